@@ -30,6 +30,7 @@ KINDS = {
     "puzzle": "puzzle",
     "review": "review",
     "score": "score",
+    "sweep": "sweep",
     "solve": "solve",
     "warm-up": "warm_up",
     "watch": "watch",

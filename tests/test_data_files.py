@@ -22,7 +22,7 @@ TIC_TAC_TOE = load_game("tic_tac_toe")
     ("place", "name", "read"),
     [
         ((positions, "_FOLDER"), "positions_tic_tac_toe.npz", positions.shipped_positions),
-        ((puzzles, "_FOLDER"), "puzzles_tic_tac_toe.txt", puzzles.shipped_puzzles.__wrapped__),
+        ((puzzles, "_FOLDER"), "puzzles_tic_tac_toe-1.txt", puzzles.shipped_puzzles.__wrapped__),
         ((book, "_FOLDER"), "book_6x7.npz", book.shipped_book.__wrapped__),
         ((shapes, "_FITTED"), "gomoku_values.json", shapes.fitted_values.__wrapped__),
         ((nine_patterns, "_FITTED"), "nine_values.npz", nine_patterns.fitted_values.__wrapped__),

@@ -110,7 +110,7 @@ def test_replay(tmp_path: Path) -> None:
 
 
 def test_watch() -> None:
-    watched = inarow("watch", "mcts", "mnk(9,9,3)", "--simulations", "2").out
+    watched = inarow("watch", "mcts", "mnk(9,9,3)", "--limit", "2sims").out
     assert "black wins" in watched or "white wins" in watched
 
 

@@ -128,7 +128,7 @@ WRONG = [
     (["analyse", "--game", ""], ["'' is not of the form"]),
     (["analyse", "--limit", ""], ["'' is not a limit"]),
     (["puzzle", "--game", ""], ["'' is not of the form"]),
-    (["watch", "mcts", "tic_tac_toe", "--exploration", "nan"], ["'nan' is not a valid number"]),
+    (["watch", "mcts(exploration=nan)"], ["exploration must be 0 to 100, not nan"]),
     (["play", "tic_tac_toe", *MACHINES, "--pace", "nan"], ["'nan' is not a valid number"]),
     (["serve", "--port", "0", "--host", "\udcff"], ["there is no such address"]),
     (["serve", "--port", "0", "--host", "é" * 100], ["there is no such address"]),

@@ -12,7 +12,9 @@ import pytest
 from command_line import Done, Terminal, inarow
 from inarow.games.record import Record
 from inarow.games.record_file import load_record, save_record
+from inarow.library.library import Library
 from inarow.library.solving import Solving
+from inarow.library.sources import imported
 from inarow.registry import load_game
 
 PATIENT = ("--limit", "1min")
@@ -165,6 +167,22 @@ def test_mistakes_of_a_game_are_asked(tmp_path: Path) -> None:
     assert fine(inarow("puzzle", "--mistakes", str(clean), *PATIENT, "--json")) == "[]\n"
 
 
+def test_mistakes_of_a_game_of_the_library_are_asked_by_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INAROW_GAMES", str(tmp_path / "games.db"))
+    record = Record(load_game("tic_tac_toe"))
+    record.push_moves("b2b3a3c1c3a2a1")
+    kept = imported(record)
+    with Library(tmp_path / "games.db") as library:
+        library.add([kept])
+    told = fine(inarow("library", "review", kept.id[:5], *PATIENT))
+    assert told.endswith(f"puzzle --mistakes {kept.id}\n")
+    out = fine(inarow("puzzle", "--mistakes", kept.id[:5], *PATIENT, typed="a3\ne\n"))
+    assert "Right, a3: draw." in out
+    check(inarow("puzzle", "--mistakes", "nothing"), "No such file")
+
+
 def test_a_board_that_nobody_can_solve_has_no_puzzles() -> None:
     check(inarow("puzzle", "--game", "mnk(9,9,7)"), "it takes too long to solve")
 
@@ -233,30 +251,58 @@ def test_mistakes_of_puzzle_are_one_line(args: tuple[str, ...], message: str) ->
 
 
 def test_a_search_is_watched_in_words() -> None:
-    out = fine(inarow("watch", "mcts", "--moves", "b2", "--simulations", "12"))
+    out = fine(inarow("watch", "mcts", "--moves", "b2", "--limit", "12sims"))
     assert out.count("\nsimulation ") == 12
-    assert "selection at root: " in out
-    out = fine(inarow("watch", "alphabeta", "--moves", "b2a1c3", "--depth", "2"))
+    assert "selection: " in out
+    assert "UCT " in out
+    out = fine(
+        inarow("watch", "alphabeta(evaluator=none)", "--moves", "b2a1c3", "--limit", "2plies")
+    )
     assert "root: O (max), window (-inf, inf)" in out
     assert "reaches alpha; cut off: " in out
+    wide = fine(inarow("watch", "mcts", "gomoku", "h8", "--limit", "2sims"))
+    assert "answer: " in wide
 
 
 def test_a_search_is_watched_as_data() -> None:
-    data = json.loads(fine(inarow("watch", "mcts", "--simulations", "3", "--json")))
-    assert [event["number"] for event in data["events"]] == [1, 2, 3]
-    steps = json.loads(fine(inarow("watch", "alphabeta", "--moves", "b2a1", "--json")))
-    assert steps["events"][0]["kind"] == "enter"
-    assert steps["events"][-1]["kind"] == "return"
+    data = json.loads(fine(inarow("watch", "mcts", "--limit", "3sims", "--json")))
+    headings = [step["heading"] for step in data["steps"] if step["heading"]]
+    assert headings == ["simulation 1", "simulation 2", "simulation 3"]
+    steps = json.loads(fine(inarow("watch", "alphabeta", "--moves", "b2a1", "--json")))["steps"]
+    assert (steps[0]["phase"], steps[-2]["phase"], steps[-1]["phase"]) == (
+        "enter",
+        "return",
+        "answer",
+    )
+
+
+def test_keys_step_through_a_search() -> None:
+    with closing(Terminal("watch", "mcts", "tic_tac_toe", "b2", "--limit", "2sims")) as terminal:
+        for key, shown in (
+            ("", "step 0 of 7"),
+            ("n", "step 1 of 7"),
+            (" ", "step 2 of 7"),
+            ("b", "step 1 of 7"),
+            ("e", "step 7 of 7"),
+            ("p", "step 1 of 7, playing"),
+            ("+", "step 7 of 7"),
+        ):
+            terminal.child.send(key)
+            terminal.wait_for(shown)
+        terminal.child.send("q")
+        assert terminal.finish() == 0
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
         (("dfs",), "dfs"),
-        (("mcts", "--game", "gomoku"), "only small boards"),
+        (("level",), "level cannot be watched: there are mcts"),
         (("mcts", "--moves", "a1b1a2b2a3"), "the game is over"),
-        (("alphabeta", "--evaluator", "magic"), "there is no evaluator"),
+        (("alphabeta(evaluator=magic)",), "magic"),
         (("alphabeta", "--game", "nine_board"), "dice"),
+        (("learned", "tic_tac_toe"), "no network for"),
+        (("gomoku", "connect_four"), "gomoku cannot play"),
     ],
 )
 def test_mistakes_of_watch_are_one_line(args: tuple[str, ...], message: str) -> None:

@@ -56,8 +56,8 @@ COMMANDS = [
     ("bench", "--list"),
     ("book", "info"),
     ("doctor",),
-    ("watch", "mcts", "tic_tac_toe", "--simulations", "12"),
-    ("watch", "alphabeta", "tic_tac_toe", "b2", "--depth", "2"),
+    ("watch", "mcts", "tic_tac_toe", "--limit", "12sims"),
+    ("watch", "alphabeta", "tic_tac_toe", "b2", "--limit", "2plies"),
 ]
 
 

@@ -39,6 +39,7 @@ from pydantic import TypeAdapter
 from inarow.arena.calibrate import LadderData
 from inarow.arena.compare import ComparisonData
 from inarow.arena.score import ScoreData
+from inarow.arena.sweep import SweepData
 from inarow.games.record_json import RecordData
 from inarow.interfaces.cli.arena.show import ExportData
 from inarow.interfaces.cli.bench import BenchData, FigureData
@@ -62,14 +63,12 @@ from inarow.live.outside.player import (
     ReadyAnswer,
     StartQuestion,
 )
-from inarow.search.events import told_as
 from inarow.study.analysis import AnalysisData
 from inarow.study.positions import PositionData
 from inarow.study.puzzles import PuzzleData
 from inarow.study.reviewed import ReviewData
 
 Schema: TypeAlias = dict[str, Any]
-Told: TypeAlias = Callable[[str, Any], Any]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DETAILS = re.compile(r"\n\s*(?:Args:|Attributes:|>>>)")
@@ -83,13 +82,10 @@ class _Describer:
     Args:
         loose: whether objects may have more fields than those that are listed.
         nulls: whether a number that is not finite is written as null.
-        told: the type of a field as it is written, for its name and its type.
     """
 
-    def __init__(
-        self, loose: bool = False, nulls: bool = False, told: Told = lambda name, kind: kind
-    ) -> None:
-        self.loose, self.nulls, self.told = loose, nulls, told
+    def __init__(self, loose: bool = False, nulls: bool = False) -> None:
+        self.loose, self.nulls = loose, nulls
         self.objects: dict[str, Schema] = {}
 
     def describe(self, kind: Any) -> Schema:
@@ -125,7 +121,7 @@ class _Describer:
             hints = {field.name: hints[field.name] for field in fields(kind)}
         needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
         parts = {
-            name: self.describe(self.told(name, hint if name in needed else get_args(hint)[0]))
+            name: self.describe(hint if name in needed else get_args(hint)[0])
             for name, hint in hints.items()
         }
         return {
@@ -155,6 +151,7 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     "review": ("inarow review --json", partial(_typed, ReviewData)),
     "puzzle": ("inarow puzzle --json", partial(_typed, PuzzleData, many=True)),
     "score": ("inarow score --json; of a folder: a table", partial(_typed, ScoreData, ScoresData)),
+    "sweep": ("inarow sweep --json", partial(_typed, SweepData)),
     "arena_show": (
         "--json of inarow arena run, resume and show",
         partial(_typed, EventData, nulls=True),
@@ -167,7 +164,7 @@ SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     ),
     "games": ("inarow games --json", partial(_typed, EntryData, many=True)),
     "agents": ("inarow agents --json", partial(_typed, EntryData, many=True)),
-    "watch": ("inarow watch --json", partial(_typed, WatchData, nulls=True, told=told_as)),
+    "watch": ("inarow watch --json", partial(_typed, WatchData)),
     "positions": (
         "A line of a .jsonl file of inarow export positions",
         partial(_typed, PositionData),

@@ -10,7 +10,7 @@ game. A player that draws random numbers has an option `seed` and draws from its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -23,6 +23,7 @@ from inarow.text import clean
 
 if TYPE_CHECKING:
     from inarow.search.seam import Step
+    from inarow.search.steps import SearchStep
 
 log = logger(__name__)
 
@@ -65,6 +66,14 @@ class Thorough(Protocol):
 
     def thorough(self) -> Agent:
         """The same player, which judges every move."""
+
+
+@runtime_checkable
+class Watchable(Protocol):
+    """A player whose search people can watch."""
+
+    def watch(self, state: State, limit: Limit) -> Iterable[SearchStep]:
+        """The steps of its search of a position; the limit has positions and simulations."""
 
 
 @runtime_checkable

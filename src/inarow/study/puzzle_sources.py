@@ -196,6 +196,7 @@ class _Proven(WeakPlay):
 class _Lucky(WeakPlay):
     """What every move can expect where dice decide, counted to the end of the game.
 
+    Both sides drop stones anywhere as long as nobody can win at once, so that games last that long.
     The dice are the right move in every other puzzle at most, or nobody would look at the columns.
     """
 
@@ -204,6 +205,16 @@ class _Lucky(WeakPlay):
         self._columns_ahead = 0
         self._expectation = Expectation(PUZZLE_DICE_POSITIONS, stop)
         self.load(game, ())
+
+    def move(self, state: State, rng: Random) -> int:
+        columns = [action for action in state.legal_actions() if action != dice_action(state)]
+        after = {action: state.play(action) for action in columns}
+        quiet = [
+            action
+            for action, child in after.items()
+            if child.outcome is None and not winning_actions(child, child.player)
+        ]
+        return rng.choice(quiet) if quiet else super().move(state, rng)
 
     def is_quick(self, state: State) -> bool:
         rows, cols = state.game.shape

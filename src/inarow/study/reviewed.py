@@ -22,7 +22,7 @@ REVIEW_LINE = 8
 """Moves of a better line that are written into an annotated record."""
 
 _TAGS = ("First", "Second")
-_MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 
 
 class SummaryData(TypedDict):
@@ -116,7 +116,7 @@ class Review:
             (
                 str(move.number + 1),
                 player_name(move.state, move.state.player),
-                f"{self.record.game.format(move.action)}{_MARKS.get(move.grade, '')}",
+                f"{self.record.game.format(move.action)}{MARKS.get(move.grade, '')}",
                 move.words,
             )
             for move in self.moves

@@ -128,7 +128,7 @@ def fuzz(server: Server, count: int, seed: int) -> Counter[str]:
         where, game = {"rules": "tic_tac_toe"}, client.new_game("tic_tac_toe", moves="b2a1")["id"]
         tasks: dict[str, dict[str, Any]] = {
             "analyse": {"agent": "minimax(depth=2)", "where": where},
-            "trace": {"search": "mcts", "where": where, "steps": 5},
+            "trace": {"search": "mcts", "where": where, "limit": "5sims"},
             "review": {"game": game, "limit": "50ms"},
         }
         for kind, more in tasks.items():

@@ -25,6 +25,7 @@ VIEWS |= {
     "puzzles.js",
     "viewer.js",
     "search_tree.js",
+    "strings_viewer.js",
     "arena.js",
     "event_form.js",
     "strings_arena.js",

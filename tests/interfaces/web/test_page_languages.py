@@ -15,6 +15,7 @@ from inarow.interfaces.render.endings import end_words
 from inarow.interfaces.web.games.show import position_view
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
+from inarow.study.answers import reach, why_position
 from inarow.study.puzzles import shipped_puzzles
 from inarow.study.reasons import position_about, reasons
 from interfaces.web.browser import Screen
@@ -25,6 +26,7 @@ COMPARE = """async (codes) => {
     const { G } = await import("/js/strings_gallery.js");
     const { L } = await import("/js/strings_library.js");
     const { A } = await import("/js/strings_arena.js");
+    const { V } = await import("/js/strings_viewer.js");
     const problems = [];
     const shown = (value) => typeof value === "string" ? JSON.stringify(value) : String(value);
     const arguments_of = (made) =>
@@ -53,7 +55,8 @@ COMPARE = """async (codes) => {
     const tables = {};
     for (const code of codes) {
         compare(`words/${code}.js`, "S", S, (await import(`/js/words/${code}.js`)).words);
-        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A]];
+        const parts = [["gallery", "G", G], ["library", "L", L], ["arena", "A", A],
+            ["viewer", "V", V]];
         for (const [part, letter, here] of parts) {
             const file = `words/${code}_${part}.js`;
             compare(file, letter, here, (await import(`/js/${file}`)).words);
@@ -113,6 +116,9 @@ def turns_and_reasons() -> Iterator[str]:
                 actions = state.legal_actions()
                 action = dice.choice(actions)
                 yield from (why.words for why in reasons(state, action))
+                yield reach(state, action).words
+                if spec == "tic_tac_toe":
+                    yield from (why.words for why in why_position(state))
                 state = state.play(action)
     yield position_view(load_game("random_drop").initial_state().play(7)).words
     for opening in ("swap", "swap2", "pro"):
@@ -136,11 +142,11 @@ def values() -> Iterator[str]:
 
 def puzzles() -> Iterator[str]:
     """Tasks, hints and answers."""
-    for name in ("connect_four", "gomoku"):
+    for name in ("connect_four", "gomoku", "nine_board", "random_drop"):
         for puzzle in islice(shipped_puzzles(name), 0, 40, 8):
             yield f"{puzzle.goal[0].upper()}{puzzle.goal[1:]}."
-            yield puzzle.hint(0)
-            yield puzzle.hint(9)
+            yield from (puzzle.hint(number) for number in (0, 1, 9))
+            yield puzzle.check(puzzle.solutions[0]).words
 
 
 def catalogue() -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from interfaces.web.browser import Screen
 
@@ -250,3 +250,39 @@ def test_searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Scree
     expect(page.get_by_label("Depth in plies")).to_have_value("3")
     step_to(page, "Cut-off")  # the other search has no such phase
     assert nodes.count() > 1
+
+    tree = page.locator(".search-tree").first  # fitted at first; keys, a wheel and buttons zoom
+    whole = seen(tree)
+    page.locator(".tree-view").first.focus()
+    page.keyboard.press("+")
+    assert seen(tree) > whole
+    page.keyboard.press("0")
+    assert seen(tree) == whole
+    tree.hover()
+    page.mouse.wheel(0, -100)
+    expect(tree).to_have_attribute("style", re.compile("width: 140%"))
+    page.get_by_role("button", name="Show all").first.click()
+    assert seen(tree) == whole
+
+
+def seen(tree: Locator) -> float:
+    """How wide a tree is drawn."""
+    return float(tree.evaluate("one => one.getBoundingClientRect().width"))
+
+
+def test_a_search_is_watched_where_a_game_stands_beside_another_one(screen: Screen) -> None:
+    page = screen.open("#play?game=tic_tac_toe&moves=b2a3c1&notation=2&first=human&second=human")
+    page.get_by_role("link", name="Watch a search here").click()
+    expect(page.get_by_label("Position")).to_contain_text("Tic-tac-toe, b2a3c1")
+    page.get_by_label("Algorithm").select_option("minimax")
+    page.get_by_label("Compare with").select_option("alphabeta")
+    expect(page).to_have_url(re.compile("search=minimax&.*beside=alphabeta.*&moves=b2a3c1"))
+    for positions in (157, 79):
+        expect(page.locator(".step", has_text=f"{positions} positions")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    said = page.get_by_text(re.compile(r"^alphabeta looked at \d+ positions, minimax at \d+: "))
+    expect(said).to_be_visible()
+    expect(page.locator(".phase")).to_have_text(["Answer", "Answer"])
+    page.get_by_label("Options").first.fill("depth=magic")
+    page.get_by_label("Options").first.press("Enter")
+    expect(page.get_by_text("depth must be a whole number")).to_be_visible()

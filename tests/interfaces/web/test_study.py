@@ -197,15 +197,24 @@ def test_a_puzzle_is_made_for_a_small_game(client: Client) -> None:
 
 def test_searches_are_told_step_by_step(client: Client) -> None:
     where = {"rules": "tic_tac_toe", "moves": "b2"}
-    trace = client.ask("trace", engine="t", search="mcts", where=where, steps=20)
+    trace = client.ask("trace", engine="t", search="mcts", where=where)
     phases = {step["phase"] for step in trace["steps"]}
-    assert phases == {"selection", "expansion", "rollout", "backup"}
+    assert phases == {"selection", "expansion", "rollout", "backup", "answer"}
     known = {0}
     for step in trace["steps"]:
         known |= {node["id"] for node in step["changed"]}
         assert set(step["path"]) <= known
-    trace = client.ask("trace", engine="t", search="alphabeta", where=where, depth=2)
-    assert {step["phase"] for step in trace["steps"]} == {"enter", "leaf", "cut", "return"}
-    assert client.ask("trace", engine="t", search="mcts", where={"rules": "gomoku"})["code"] == (
-        "too_large"
-    )
+    assert len(trace["places"]) == len(known)
+    trace = client.ask("trace", engine="t", search="alphabeta", where=where, limit="2plies")
+    assert {step["phase"] for step in trace["steps"]} == {
+        "enter",
+        "leaf",
+        "cut",
+        "return",
+        "answer",
+    }
+    wide = {"rules": "gomoku", "moves": "h8"}
+    trace = client.ask("trace", engine="t", search="mcts", where=wide, limit="1sims")
+    assert trace["words"] == "4 steps, 2 positions"
+    file = client.ask("trace", engine="t", search="learned(file=x.npz)", where=where)
+    assert "a page cannot name a program or a file" in file["words"]

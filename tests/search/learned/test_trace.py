@@ -10,7 +10,7 @@ from inarow.registry import load_game
 from inarow.search.learned import plain
 from inarow.search.learned.games import cells_of, random_tuples, require_learning
 from inarow.search.learned.network import Network
-from inarow.search.learned.trace import trace_learned
+from inarow.search.learned.trace import trace_learned, verdicts
 
 GAMES = ["connect_four", "mnk(4,4,3)", "nine_board", "ultimate_tic_tac_toe", "mnk(9,9,5)"]
 
@@ -28,7 +28,7 @@ def test_all_voices_together_are_the_lead_of_a_move(spec: str) -> None:
     state = network.game.initial_state()
     while state.chance():
         state = state.play(state.chance()[0][0])
-    found = trace_learned(network, state, voices=10_000)
+    found = verdicts(network, state, voices=10_000)
     sums = {one.move: plain.worth(network, state, one.move) for one in found}
     mean = sum(sums.values()) / len(sums)
     assert found[0].move == max(sums, key=lambda move: sums[move])
@@ -43,8 +43,8 @@ def test_a_voice_shows_the_cells_that_its_tuple_looks_at() -> None:
     state = play_moves(network.game.initial_state(), "4453")
     cells = cells_of(network.game, network.tuples)
     assert len(cells) == network.shape.tuples
-    best = trace_learned(network, state)[0]
-    assert all(voice.cells in cells for voice in best.voices)
-    lines = best.words(network.game)
-    assert len(lines) == 8  # what it says, the numbers, six rows
-    assert sum(mark in "XO_" for row in lines[2:] for mark in row) == 3 * 4
+    best, *voices = trace_learned(network, state)[:4]
+    assert [best.phase, *(step.phase for step in voices)] == ["verdict", "voice", "voice", "voice"]
+    assert all(step.cells in cells for step in voices)
+    assert len(voices[0].more.splitlines()) == 6
+    assert sum(mark in "XO_" for mark in voices[0].more) == 4

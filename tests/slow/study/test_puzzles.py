@@ -9,7 +9,7 @@ from inarow.search.minimax.player import AlphaBetaPlayer
 from inarow.study.puzzle_rating import grade_of_rating, rate
 from inarow.study.puzzles import shipped_puzzles
 from played_out import by_engine, by_threats, played_out
-from study.test_puzzles import SHIPPED, wrong_values
+from study.test_puzzles import SHIPPED, points, wrong_values
 
 LONGEST = 9
 """Plies of a win on the large board that is played out."""
@@ -18,6 +18,7 @@ LONGEST = 9
 def test_every_shipped_puzzle_is_solved_again() -> None:
     assert wrong_values(SHIPPED) == []
     for puzzle in SHIPPED:
+        assert puzzle.rating is not None
         assert rate(puzzle.state, puzzle.solutions) == puzzle.rating
         assert grade_of_rating(puzzle.state.game, puzzle.rating) == puzzle.level
 
@@ -47,3 +48,10 @@ def test_puzzles_of_nine_boards_are_settled_by_another_search() -> None:
                 assert found.for_opponent(plies=1).result is value.result, puzzle.moves
                 settled += 1
     assert settled > 300
+
+
+def test_what_puzzles_with_dice_can_expect_is_counted_again() -> None:
+    for puzzle in shipped_puzzles("random_drop"):
+        for action, value in puzzle.values.items():
+            share = points(puzzle.state.play(action), puzzle.state.player)
+            assert abs(share - value.chance) < 0.0001, puzzle.moves

@@ -18,8 +18,7 @@ from inarow.interfaces.terminal.game import HINT_LIMIT, HINT_MOVES
 from inarow.search.agent import Agent
 from inarow.study.advice import PERCENTAGES, spoken
 from inarow.study.analysis import Analysis, analyse
-from inarow.study.answers import best_answer
-from inarow.study.reasons import explain
+from inarow.study.answers import why_move
 from inarow.study.why import Why
 
 
@@ -63,11 +62,9 @@ class Adviser:
         move = state.game.format(action)
 
         def work(stop: Event) -> Advice:
-            found = list(explain(state, action))
-            answer = best_answer(state, action, stop)
-            found += [answer] if answer is not None else []
+            found = why_move(state, action, stop)
             text = "\n".join(f"- {why.words}" for why in found)
-            return Advice(f"Why {move}?\n{text or 'Nothing stands out.'}", _cells(found))
+            return Advice(f"Why {move}?\n{text}", _cells(found))
 
         self._ask(f"Why {move}? Looking ...", work)
 

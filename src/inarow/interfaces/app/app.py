@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from inarow.errors import InarowError
+from inarow.errors import InarowError, one_line
 from inarow.interfaces.app.dialogs import Tell
 from inarow.interfaces.app.help import HELP
 from inarow.interfaces.app.home import Door, Home
@@ -24,11 +27,17 @@ from inarow.interfaces.app.notice import hearing
 from inarow.interfaces.terminal.interrupt import Signalled
 
 if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is there at once
+    from collections.abc import Callable, Iterator, Sequence
+
     from inarow.games.record import Record
     from inarow.interfaces.app.new_game import Wish
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
+    from inarow.library.kept import Kept
+    from inarow.study.reviewed_move import ReviewedMove
 
+MENU_LIMIT = "5s"
+"""The most that a player may think about a move, unless a game says otherwise."""
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
@@ -83,8 +92,17 @@ class InarowApp(App[None]):
 
     def _doors(self) -> list[Door]:
         """What there is to do."""
+        from inarow.interfaces.app.my_games import in_a_line, unfinished
+
+        kept = unfinished()
+        going_on = (
+            [] if kept is None else [Door(f"Go on: {in_a_line(kept)}", partial(self.resume, kept))]
+        )
         return [
+            *going_on,
             Door("New game", self._new_game),
+            Door("My games: find, play on, review", self._open_library),
+            Door("Open a file: a game of any program", self._open_file),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
         ]
@@ -95,7 +113,8 @@ class InarowApp(App[None]):
 
         def play(wish: Wish | None) -> None:
             if wish is not None:
-                self.play(wish.series, Record(wish.game), wish.time)
+                with self.errors_told():
+                    self.play(wish.series, Record(wish.game), wish.time)
 
         self.push_screen(NewGame(), play)
 
@@ -103,19 +122,84 @@ class InarowApp(App[None]):
         """Play a game, and others with the same players while these are wanted."""
         from inarow.interfaces.app.game_screen import GameScreen
 
-        try:
-            screen = GameScreen(series, record, self.unicode, time)
-        except InarowError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
+        screen = GameScreen(series, record, self.unicode, time)
 
         def ended(again: bool | None) -> None:
             if screen.table.live.outcome is not None:
                 series.follow(record.game, screen.table.live.outcome)
-            if again:
+            if again is None:
+                self.review(record.played())
+            elif again:
                 self.play(series, type(record)(record.game), time)
 
         self.push_screen(screen, ended)
+
+    def _open_library(self) -> None:
+        from inarow.interfaces.app.library_screen import LibraryScreen
+        from inarow.interfaces.cli.library.common import open_library
+
+        with self.errors_told():
+            library = open_library(None)
+            self.push_screen(LibraryScreen(library, self.resume, self.review_kept))
+
+    def resume(self, kept: Kept) -> None:
+        """Go on with a game of the library, under the names that it has there."""
+        from inarow.interfaces.cli.library.games import series_of
+
+        with self.errors_told():
+            first, second = kept.settings.names
+            self.play(
+                replace(series_of(kept, limit=MENU_LIMIT), names=(first, second)), kept.record
+            )
+
+    def review_kept(self, kept: Kept) -> None:
+        """Review a game of the library, which remembers what was found."""
+        from inarow.interfaces.app.my_games import remember_review
+
+        self.review(kept.as_played(), partial(remember_review, kept))
+
+    def review(
+        self, record: Record, judged: Callable[[Sequence[ReviewedMove]], None] = lambda _: None
+    ) -> None:
+        """Judge every move of a game."""
+        from inarow.interfaces.app.review_screen import ReviewScreen
+
+        with self.errors_told():
+            self.push_screen(ReviewScreen(record, self.unicode, judged))
+
+    def _open_file(self) -> None:
+        from inarow.games.record_file import load_record
+        from inarow.interfaces.app.dialogs import Ask
+
+        def opened(name: str | None) -> None:
+            if name is not None:
+                record = load_record(Path(name))
+                if record.outcome is None:
+                    self._play_on(record)
+                else:
+                    self.review(record)
+
+        question = "Which file? A text, JSON, SGF or PSQ game; one that is over is reviewed."
+        self.push_screen(Ask(question, check=lambda name: load_record(Path(name))), opened)
+
+    def _play_on(self, record: Record) -> None:
+        """Go on with the game of a file; whoever sat there sits there again."""
+        from inarow.agents.levels import usual_opponent
+        from inarow.interfaces.cli.play import saved_player
+        from inarow.interfaces.terminal.series import FIRST, Series
+
+        with self.errors_told():
+            first = saved_player(record, "First", FIRST)
+            second = saved_player(record, "Second", usual_opponent(record.game))
+            self.play(Series((first, second), limit=MENU_LIMIT), record)
+
+    @contextmanager
+    def errors_told(self) -> Iterator[None]:
+        """Tell what cannot be done, and why."""
+        try:
+            yield
+        except (InarowError, OSError) as error:
+            self.notify(one_line(error), severity="error", markup=False)
 
 
 def run_app(unicode: bool) -> str:

@@ -45,7 +45,7 @@ _KEYS = (
 
 
 class GameScreen(Screen[bool]):
-    """One game; it is left with whether another one is wanted."""
+    """One game; it is left with whether another one is wanted, or None to review this one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "take_back"),
@@ -124,7 +124,7 @@ class GameScreen(Screen[bool]):
         playable = live.mover is Mover.PERSON
         self.query_one(Board).show(live.state, playable, self._advice.cells, numbers)
         typed = f"\nMove: {self._typed}_" if self._typed else ""
-        over = " n: again  Esc: menu" if live.outcome is not None else ""
+        over = "\nv: review it  n: again" if live.outcome is not None else ""
         self.query_one("#status", Static).update(f"{self.table.status}{over}{typed}")
         self.query_one("#said", Static).update(self.table.said)
         self.query_one("#moves", Static).update(move_list(live.record))
@@ -247,8 +247,10 @@ class GameScreen(Screen[bool]):
             self.adviser.hint(self.table.live.state)
 
     def action_values(self) -> None:
-        """Every move."""
-        if self._asks():
+        """Every move; when the game is over, those that were played."""
+        if self.table.live.outcome is not None:
+            self.dismiss(None)
+        elif self._asks():
             self.adviser.values(self.table.live.state)
 
     def action_why(self) -> None:

@@ -13,6 +13,11 @@ playing       arrows and Enter play at the cursor, or click on a cell
               u  take back     r  play again     n  new game     x  resign
               h  hint          v  value of every move            w  why, at the cursor
               s  save to a file                  #  numbers on the stones
+              v  when it is over: review every move
+
+my games      Enter plays on, or reviews a game that is over; v reviews any
+              /  search   f  only won, drawn ...   d  delete   z  bring back
+reviews       arrows walk through the game   m  next mistake   s  save with judgements
 
 values        proven: it follows from the rules. bound: at least, or at most, that good.
               estimate: what a search believes; a percentage is the points to expect,

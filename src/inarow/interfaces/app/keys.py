@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
 
@@ -26,5 +28,8 @@ class Keys(Static):
     """A line of keys; it is cut where the screen ends, so the most important come first."""
 
     def __init__(self, *keys: Key) -> None:
-        shown = (f"[b]{key}[/b] [@click={action}]{word}[/]" for key, word, action in keys)
-        super().__init__("  ".join(shown), classes="keys")
+        shown = [
+            Content.assemble((key, "bold"), (f" {word}", Style.from_meta({"@click": action})))
+            for key, word, action in keys
+        ]
+        super().__init__(Content("  ").join(shown), classes="keys")

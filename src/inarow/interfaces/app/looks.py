@@ -45,6 +45,10 @@ OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
 #said { height: auto; max-height: 5; }
 #moves_room { height: auto; max-height: 6; margin: 1 0; }
 #advice_room { height: 1fr; }
+#line { height: 1fr; border: none; min-height: 6; text-wrap: nowrap; text-overflow: ellipsis; }
+#cards { text-wrap: nowrap; text-overflow: ellipsis; }
+#search { margin: 0 1; }
+#found { height: 1; padding: 0 1; }
 VerticalScroll { background: ansi_default; }
 ModalScreen { background: ansi_default; align: center middle; }
 .dialog { width: 76; max-height: 100%; height: auto; border: heavy ansi_default; padding: 0 1; }

@@ -91,7 +91,7 @@ def play(
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
     Without any argument on a terminal: the full-screen app. Else, at your turn, type a move, hint,
-    coach, undo, redo, moves, save FILE, resign, help or exit.
+    why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:
@@ -111,9 +111,9 @@ def play(
     _refuse_useless(ctx, style, as_json)
     record = _record(words, moves, position, load_path)
     if load_path and not was_given(ctx, "first"):
-        first = _saved_player(record, "First", first)
+        first = saved_player(record, "First", first)
     if second is None:
-        second = _saved_player(record, "Second", usual_opponent(record.game))
+        second = saved_player(record, "Second", usual_opponent(record.game))
     if save_path:
         check_record_output(save_path, record)
     if as_json:
@@ -152,7 +152,7 @@ def _record(
     return record
 
 
-def _saved_player(record: Record, tag: str, default: str) -> str:
+def saved_player(record: Record, tag: str, default: str) -> str:
     """Who sat in a seat of a saved game: a player of ours, or a person under any name."""
     name = record.tags.get(tag)
     if name is None:

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,17 +15,19 @@ from inarow.games.record import Record
 from inarow.games.record_file import read_with_end, write_whole
 from inarow.games.sides import side_names
 from inarow.interfaces.cli.arguments import check_output, refuse_given, was_given
+from inarow.interfaces.cli.library.common import open_library
 from inarow.interfaces.cli.options import FILE, Whole, complete_games, limit_option, seed_option
 from inarow.interfaces.cli.review import read_game, reviewed
 from inarow.interfaces.terminal.compiling import compiling_notices
 from inarow.interfaces.terminal.progress import Progress
 from inarow.interfaces.terminal.quiz import ask_near_my_rating, ask_puzzles
+from inarow.library.rows import usual_file
 from inarow.options import counted
 from inarow.registry import load_game
 from inarow.search.limit import Limit
 from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
-from inarow.study.review import REVIEW_SECONDS
+from inarow.study.review import REVIEW_SECONDS, reviewable
 from inarow.study.reviewed_move import ReviewedMove
 
 PUZZLES_MADE = 10
@@ -47,7 +50,12 @@ _IDLE = (
 @click.option("--number", type=Whole(1), help="Begin with this puzzle of the set.")
 @seed_option("The order of the puzzles, or what is made.")
 @click.option("--file", type=FILE, help="Puzzles from a file.")
-@click.option("--mistakes", "record_file", type=FILE, help="Your mistakes in a saved game.")
+@click.option(
+    "--mistakes",
+    "record_file",
+    type=FILE,
+    help="Your mistakes in a saved game: a file, or its id in the library.",
+)
 @click.option("--player", type=_WHO, help="With --mistakes: whose, in the words of the game.")
 @limit_option("With --mistakes: thinking per move.", Limit(seconds=REVIEW_SECONDS))
 @click.option("--make", "wanted", type=Whole(1, 10000), help="Make this many new puzzles.")
@@ -167,10 +175,18 @@ def _rules(word: str | None, game: str | None) -> Game:
 def _from_game(path: Path, player: str | None, limit: Limit, seed: int | None) -> list[Puzzle]:
     """The mistakes of a saved game."""
     moves: list[ReviewedMove] = []
-    record = read_game(path)
+    record = _game_named(path)
     whose = None if player is None else _seat(record, player)
     reviewed(record, limit, seed, moves)
     return mistakes(moves, whose)
+
+
+def _game_named(path: Path) -> Record:
+    """The game of a file, or one of the library by its id."""
+    if not path.exists() and usual_file() is not None and path.name == str(path):
+        with suppress(BadOption), open_library(None) as library:
+            return reviewable(library.load(library.find(str(path)).id).as_played())
+    return read_game(path)
 
 
 def _seat(record: Record, player: str) -> int:

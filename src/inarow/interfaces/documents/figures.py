@@ -19,7 +19,6 @@ from inarow.interfaces.render import svg
 from inarow.interfaces.web.engines.jobs import Desk, Place
 from inarow.interfaces.web.study.trace import Trace, record_search
 from inarow.registry import load_game
-from inarow.spec import split_spec
 
 _CELL = 30
 
@@ -55,15 +54,13 @@ def _frame(state: State, words: str) -> str:
 
 
 def _search(search: str, rules: str, moves: str) -> str:
-    name, options = split_spec(search)
     asked = Trace.model_validate(
         {
             "re": 0,
             "type": "trace",
             "engine": "docs",
-            "search": name,
+            "search": search,
             "where": {"rules": rules, "moves": moves},
-            **{str(key): int(value) for key, value in options},
         }
     )
     game = load_game(rules)

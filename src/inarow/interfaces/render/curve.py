@@ -12,45 +12,29 @@ In a terminal each checkpoint is a line, and the curve runs downwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
-from math import floor, log10
+from math import log10
 from pathlib import Path
 
 from inarow.arena.elo import wilson
 from inarow.errors import BadFile
 from inarow.games.record_file import read_plain_text
-from inarow.interfaces.render.svg import CELL, Box, document
+from inarow.interfaces.render.chart import (
+    FOOT,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Axis,
+    Spot,
+    chart,
+    plotted,
+)
+from inarow.interfaces.render.plot import SIZE, Mark, Plot, Words, plot_svg
 from inarow.search.learned.plan import Checkpoint
 
-_WIDTH, _HEIGHT, _GAP = 560, 180, 70
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 56, 44
-_STYLE = """\
-.curve text{font-size:13px}
-.curve .side{text-anchor:end}
-.curve .head{text-anchor:start;font-size:15px}
-.curve .bar,.curve .line{fill:none;stroke:#3d4a5c}
-.curve .line{stroke-width:2}
-.curve .mark{fill:#d7263d;stroke:#26303d}
-.curve .rated .mark{fill:#f2b705}
-@media (prefers-color-scheme:dark){
-.curve .bar,.curve .line{stroke:#a9b6c7}
-}
-"""
-_DISC = '<circle class="mark" cx="{x:g}" cy="{y:g}" r="4"/>'
-_DIAMOND = '<path class="mark" d="M{x:g} {y:g}m-5 0l5 -5l5 5l-5 5z"/>'
-_CELLS = 24
-"""Characters of a curve in a terminal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """One value of a chart: after so many games, with its interval."""
-
-    games: int
-    value: float
-    low: float
-    high: float
+_GAP = 70
+_KIND = "The curve of a training"
 
 
 def kept_spots(curve: Sequence[Checkpoint]) -> list[Spot]:
@@ -91,28 +75,15 @@ def curve_line(point: Checkpoint) -> str:
     elif rated:
         parts.append(f"{point.points:g} of {point.played} against levels")
     if kept:
-        parts.append(f"50 |{_plotted(kept[0], 50)}| 100 %")
+        parts.append(f"50 |{plotted(kept[0], 50)}| 100 %")
     elif rated:
-        parts.append(f"0 |{_plotted(rated[0], 0)}| 100 %")
+        parts.append(f"0 |{plotted(rated[0])}| 100 %")
     return "   ".join(parts)
-
-
-def _plotted(spot: Spot, low: float) -> str:
-    """A value and its interval as characters, from `low` to 100."""
-
-    def column(value: float) -> int:
-        return min(_CELLS - 1, max(0, floor(_CELLS * (value - low) / (100 - low))))
-
-    cells = [" "] * _CELLS
-    for at in range(column(spot.low), column(spot.high) + 1):
-        cells[at] = "-"
-    cells[column(spot.value)] = "o"
-    return "".join(cells)
 
 
 def check_curve(path: Path) -> None:
     """Raise an error if a file is something else than a curve."""
-    if "curve" not in read_plain_text(path)[:200]:
+    if _KIND not in read_plain_text(path):
         raise BadFile(f"{path} is no curve of a training")
 
 
@@ -123,16 +94,14 @@ def draw_curve(title: str, curve: Sequence[Checkpoint]) -> str:
     1
     """
     kind, rated = rated_spots(curve)
-    charts = [("moves that keep the result, %", kept_spots(curve), _DISC), (kind, rated, _DIAMOND)]
-    shown = [chart for chart in charts if chart[1]]
-    body = [f'<text class="head" x="{_LEFT}" y="24">{escape(title)}</text>']
-    for number, (head, spots, mark) in enumerate(shown):
-        top = _TOP + number * (_HEIGHT + _GAP)
-        kinds = "rated" if mark == _DIAMOND else "kept"
-        body += [f'<g class="{kinds}">', *_chart(head, spots, mark, top), "</g>"]
-    height = _TOP + max(1, len(shown)) * (_HEIGHT + _GAP) - _GAP + _BOTTOM
-    box = Box(0, 0, _LEFT + _WIDTH + _RIGHT, height)
-    return document(["inarow", "curve"], box, CELL, title, _words(curve), body, _STYLE)
+    charts = [("moves that keep the result, %", kept_spots(curve), False), (kind, rated, True)]
+    shown = [one for one in charts if one[1]]
+    marks: list[Mark] = [Words(LEFT, 24, title, size=SIZE + 2)]
+    for number, (head, spots, diamonds) in enumerate(shown):
+        marks += chart(head, spots, _axis(spots), TOP + number * (HEIGHT + _GAP), diamonds)
+    height = TOP + max(1, len(shown)) * (HEIGHT + _GAP) - _GAP + FOOT
+    told = f"{_KIND}.\n{_words(curve)}"
+    return plot_svg(Plot(title, told, LEFT + WIDTH + RIGHT, height, tuple(marks)))
 
 
 def _words(curve: Sequence[Checkpoint]) -> str:
@@ -141,34 +110,13 @@ def _words(curve: Sequence[Checkpoint]) -> str:
     return "\n".join(lines)
 
 
-def _chart(head: str, spots: Sequence[Spot], mark: str, top: int) -> list[str]:
-    last = log10(max(10, spots[-1].games))
-    first = min(log10(max(1, spots[0].games)), last - 1)
-    lowest, highest = min(spot.low for spot in spots), max(spot.high for spot in spots)
-    percent = "%" in head
-    step = 10 if percent else 100 if highest - lowest <= 1000 else 200
-    bottom, ceiling = step * floor(lowest / step), step * (floor(highest / step) + 1)
-    if percent:
-        ceiling = min(ceiling, 100)
+def _axis(spots: Sequence[Spot]) -> Axis:
+    """Games, on a logarithmic axis."""
+    last = log10(max(10, spots[-1].x))
+    first = min(log10(max(1, spots[0].x)), last - 1)
+    powers = range(int(first) + (first > int(first)), int(last) + 1)
 
-    def x(games: float) -> float:
-        return round(_LEFT + _WIDTH * (log10(max(1, games)) - first) / (last - first), 1)
+    def place(games: float) -> float:
+        return (log10(max(1, games)) - first) / (last - first)
 
-    def y(value: float) -> float:
-        return round(top + _HEIGHT * (ceiling - value) / (ceiling - bottom), 1)
-
-    found = [f'<text class="head" x="{_LEFT}" y="{top - 8}">{head}</text>']
-    for value in range(bottom, ceiling + 1, step):
-        found.append(f'<path class="grid" d="M{_LEFT} {y(value):g}h{_WIDTH}"/>')
-        found.append(f'<text class="side" x="{_LEFT - 8}" y="{y(value) + 4:g}">{value:,}</text>')
-    for power in range(int(first) + (first > int(first)), int(last) + 1):
-        found.append(f'<path class="grid" d="M{x(10**power):g} {top}v{_HEIGHT}"/>')
-        below = top + _HEIGHT + 18
-        found.append(f'<text x="{x(10**power):g}" y="{below}">{10**power:,} games</text>')
-    line = " ".join(f"{x(spot.games):g},{y(spot.value):g}" for spot in spots)
-    found.append(f'<polyline class="line" points="{line}"/>')
-    for spot in spots:
-        at = x(spot.games)
-        found.append(f'<path class="bar" d="M{at:g} {y(spot.low):g}V{y(spot.high):g}"/>')
-        found.append(mark.format(x=at, y=y(spot.value)))
-    return found
+    return Axis(place, [(10.0**power, f"{10**power:,} games") for power in powers])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import BytesIO
 from math import ceil, floor, log10
 from pathlib import Path
@@ -157,12 +158,19 @@ def save_plot(plot: Plot, path: str | Path) -> None:
         MissingPackage: a PNG or PDF needs matplotlib, which is not there.
     """
     path = Path(path)
-    if path.suffix not in SUFFIXES:
-        raise BadOption(f"a picture is a {', '.join(SUFFIXES)} file, not {path.name!r}")
+    check_kind(path)
     if path.suffix == ".svg":
         path.write_text(plot_svg(plot) + "\n", encoding="utf-8")
     else:
         path.write_bytes(_matplotlib(plot, path.suffix[1:]))
+
+
+def check_kind(path: Path) -> None:
+    """Refuse a file of a kind that cannot be drawn here."""
+    if path.suffix not in SUFFIXES:
+        raise BadOption(f"a picture is a {', '.join(SUFFIXES)} file, not {path.name!r}")
+    if path.suffix != ".svg" and find_spec("matplotlib") is None:
+        raise MissingPackage("pictures other than SVG need", "matplotlib")
 
 
 def check_picture(path: Path) -> None:
@@ -174,10 +182,8 @@ def check_picture(path: Path) -> None:
 
 def _matplotlib(plot: Plot, kind: str) -> bytes:
     """The same marks as a PNG or PDF file."""
-    try:
-        from matplotlib import figure as figures
-    except ImportError:
-        raise MissingPackage("pictures other than SVG need", "matplotlib") from None
+    from matplotlib import figure as figures
+
     figure = figures.Figure((plot.width / _POINTS, plot.height / _POINTS))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_axis_off()

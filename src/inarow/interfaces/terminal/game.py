@@ -24,6 +24,7 @@ from inarow.search.agent import Agent
 from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
+from inarow.study.answers import why_move, why_position
 from inarow.study.coach import Coach
 
 HINT_LIMIT = Limit(seconds=1.0)
@@ -149,6 +150,8 @@ class TerminalGame:
         if word.lower() == "save":
             return self._save(name.strip())
         try:
+            if word.lower() == "why":
+                return self._why(state, name.strip())
             action = self.style.parse(state, answer)
             state.play(action)  # an illegal move is no slip
             if self.coach is not None and self._takes_back(self.coach, state, action):
@@ -210,6 +213,15 @@ class TerminalGame:
         self._say(f"Hint:\n{table}")
         return False
 
+    def _why(self, state: State, name: str) -> bool:
+        """What a move is about, or the position."""
+        action = self.style.parse(state, name) if name else None
+        with self.console.busy("Looking ..."):
+            found = why_position(state) if action is None else why_move(state, action)
+        for why in found:
+            self.console.say(f"- {self.style.reword(why.words)}")
+        return False
+
     def _undo(self) -> bool:
         taken_back = self.game.take_back()
         self.console.say("Taken back." if taken_back else "There is nothing to take back.")
@@ -257,7 +269,9 @@ class TerminalGame:
             self.console.say(paragraph(f"{state.explanation} Now you have {state.task}."))
         self.console.say(
             f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
-            "hint (or h), coach to be warned of mistakes before they count,\n"
+            f"hint (or h), why and a move to know what speaks for and against it,\n"
+            "why alone for what the position is about,\n"
+            "coach to be warned of mistakes before they count,\n"
             "undo (or u) to take back, redo, moves to see the moves so far,\n"
             "numbers to see them on the board, save and a file name, resign,\n"
             "or exit (or e) to leave."

@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from select import select
+from typing import Protocol
 
 import click
 
@@ -27,21 +28,29 @@ _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|.", re.DOTALL)
 _CHUNK = 64
 
 
-@contextmanager
-def single_keys() -> Iterator[Callable[[], str]]:
-    """A function that waits for a key and returns it; "" at the end of the input.
+NO_KEY = "no key"
+"""What is returned when none was pressed in time."""
 
-    Ctrl-C still interrupts.
-    """
+
+class NextKey(Protocol):
+    """Waits for a key and returns it; "" at the end of the input."""
+
+    def __call__(self, seconds: float | None = None) -> str:
+        """`NO_KEY` if none is pressed for so long, as far as the system can tell."""
+
+
+@contextmanager
+def single_keys() -> Iterator[NextKey]:
+    """A function that waits for a key. Ctrl-C still interrupts."""
     if termios is None:
-        yield click.getchar
+        yield lambda seconds=None: click.getchar()
         return
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard, termios.TCSADRAIN)
     try:
         with noticing_signals():
-            yield partial(next, _keys(keyboard), "")
+            yield _Keys(keyboard)
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
@@ -102,6 +111,17 @@ def _own_keyboard() -> int | None:
         return None
 
 
-def _keys(keyboard: int) -> Iterator[str]:
-    while chunk := os.read(keyboard, _CHUNK):
-        yield from _KEY.findall(chunk.decode(errors="replace"))
+class _Keys:
+    """The keys of a terminal; what is typed ahead waits here."""
+
+    def __init__(self, keyboard: int) -> None:
+        self._keyboard = keyboard
+        self._ahead: list[str] = []
+
+    def __call__(self, seconds: float | None = None) -> str:
+        if not self._ahead:
+            if seconds is not None and not select([self._keyboard], [], [], seconds)[0]:
+                return NO_KEY
+            chunk = os.read(self._keyboard, _CHUNK)
+            self._ahead = _KEY.findall(chunk.decode(errors="replace"))
+        return self._ahead.pop(0) if self._ahead else ""

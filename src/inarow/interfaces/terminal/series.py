@@ -123,6 +123,8 @@ class Series:
         adviser = self.adviser()
         asks = self.again and has_person(self.agents)
         self._tell_strengths(record.game)
+        if console.moves_cursor and asks and self.style in OWN_STYLES:
+            console.say("Type a move, or help to see what else you can type.")
         number = 1
         try:
             while True:

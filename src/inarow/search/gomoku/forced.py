@@ -55,9 +55,9 @@ class ForcedWin:
 class Threats:
     """What is known of wins by threats from one position on."""
 
-    def __init__(self, board: Struct) -> None:
+    def __init__(self, board: Struct, slots: int = _SLOTS) -> None:
         self._board = board
-        self.table = np.zeros(2 * _SLOTS, np.int64)
+        self.table = np.zeros(2 * slots, np.int64)
 
     def win(self, attacker: int, positions: int, first: int = NO_MOVE) -> int | None:
         """The plies in which a player wins by threats; 0: not at all; None: not known yet.

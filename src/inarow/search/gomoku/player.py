@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from inarow.errors import NotSupported
 from inarow.games.base import Game, State, in_opening, main_game
 from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.options import check_options, option
-from inarow.search.agent import require_moves
+from inarow.search.agent import require_moves, require_support
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import MAX_REACH
@@ -18,6 +19,7 @@ from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, prepare, search_by
+from inarow.search.steps import SearchStep
 
 _MAX_SIDE = 22
 _SHORTEST_LINE = 3
@@ -137,6 +139,16 @@ class GomokuPlayer(Ideas):
         even = Value(Kind.ESTIMATE, 0.5, unit=Unit.CHANCE)
         best = replace(best, value=even, values={middle: even})
         return judge_every(Thinking(state, self, limit, 1), best, limit)
+
+    def watch(self, state: State, limit: Limit) -> Iterator[SearchStep]:
+        """The steps of its search for a win by threats."""
+        require_support(self, state.game)
+        if in_opening(state):
+            raise NotSupported("the stones of an opening are not searched: watch a later position")
+        prepare(GOMOKU)
+        from inarow.search.gomoku.trace import trace_threats
+
+        return trace_threats(state, limit.most_simulations or 1)
 
     def thorough(self) -> GomokuPlayer:
         """The same player, which judges every move."""

@@ -17,6 +17,7 @@ from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, search_by
+from inarow.search.steps import SearchStep
 
 if TYPE_CHECKING:
     from inarow.search.learned.foreign import Foreign
@@ -119,13 +120,28 @@ class LearnedPlayer:
             return OnnxNetwork(path, stamp, game)
         return _read(path, stamp)
 
+    def _learned(self, game: Game) -> Network | Foreign:
+        """What it knows of a game; an error if it has learned another one."""
+        network = self.network(game)
+        if network.game != game:
+            raise NotSupported(f"{self.file} has learned {network.game}, not {game}")
+        return network
+
+    def watch(self, state: State, limit: Limit) -> Sequence[SearchStep]:
+        """What the network says of every move, and which groups of cells speak for it."""
+        from inarow.search.learned.network import Network
+        from inarow.search.learned.trace import trace_learned
+
+        network = self._learned(state.game)
+        if not isinstance(network, Network):
+            raise NotSupported("layers cannot be taken apart: watch a network of inarow train")
+        return trace_learned(network, state)
+
     def choose(
         self, state: State, limit: Limit = NO_LIMIT, on_info: OnInfo | None = None
     ) -> Decision:
         require_moves(state)
-        network = self.network(state.game)
-        if network.game != state.game:
-            raise NotSupported(f"{self.file} has learned {network.game}, not {state.game}")
+        network = self._learned(state.game)
         from inarow.search.learned.network import Network
 
         if not isinstance(network, Network):

@@ -15,6 +15,7 @@ this kind is a set of option values:
 """
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from random import Random
@@ -33,8 +34,10 @@ from inarow.search.mcts.compiled import CompiledTree
 from inarow.search.mcts.node import Node, collector_paused
 from inarow.search.mcts.plain import Settings, search_tree
 from inarow.search.mcts.result import decision_of, info_of
+from inarow.search.mcts.trace import trace_mcts
 from inarow.search.native.from_state import can_compile, path_of, position_of
 from inarow.search.seam import Step, search_by
+from inarow.search.steps import SearchStep
 
 MCTS_SHORTEST = 0.001
 """Seconds that a search always has, whatever the limit says."""
@@ -162,6 +165,13 @@ class MctsPlayer(Settings, OwnBounds):
 
         by_kernels = partial(search, compiled=True)
         return search_by(self.kernels(state.game), state.game, bounds, by_kernels, readable)
+
+    def watch(self, state: State, limit: Limit) -> Iterator[SearchStep]:
+        """The four steps of every simulation of the readable search."""
+        if not self.dice:
+            state = without_dice(state)
+        bounds = limit.within(simulations=self.simulations)
+        return trace_mcts(state, self.settings, bounds, self._rng)
 
     def close(self) -> None:
         """Forget the last tree."""

@@ -29,7 +29,7 @@ from inarow.search.clock import SearchClock, Spending
 from inarow.search.decision import Decision
 from inarow.search.evaluators.base import Evaluate
 from inarow.search.limit import Limit
-from inarow.search.minimax.plain import minimax
+from inarow.search.minimax.plain import Observer, minimax
 from inarow.search.minimax.root import decide, fixed_score, turns, value_of_estimate, value_of_fixed
 from inarow.search.ordering import plain_moves
 
@@ -40,6 +40,7 @@ def expectiminimax(
     evaluate: Evaluate,
     maximizer: int = 0,
     clock: SearchClock | None = None,
+    observer: Observer | None = None,
 ) -> float:
     """The score of a position for the maximizer: means over dice, minimax where players decide.
 
@@ -50,12 +51,17 @@ def expectiminimax(
     """
     outcomes = state.chance()
     if not outcomes:
-        return minimax(state, depth, evaluate, maximizer, plain_moves, fixed_score, clock)
+        known = evaluate, maximizer, plain_moves, fixed_score, clock, observer
+        return minimax(state, depth, *known)
+    if observer is not None:
+        observer.entered(state)
     mean = 0.0
     for action, probability in outcomes:
         child = state.play(action)
         left = depth - turns(state, child)
-        mean += probability * expectiminimax(child, left, evaluate, maximizer, clock)
+        mean += probability * expectiminimax(child, left, evaluate, maximizer, clock, observer)
+    if observer is not None:
+        observer.returned(mean)
     return mean
 
 

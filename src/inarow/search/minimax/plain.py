@@ -17,6 +17,7 @@ them and still get the same result. Sources: Shannon, "Programming a computer fo
 """
 
 from dataclasses import replace
+from typing import Protocol
 
 from inarow.games.base import State
 from inarow.games.dice import dice_action
@@ -36,6 +37,16 @@ from inarow.search.ordering import Moves, all_moves
 from inarow.search.scores import UNEXPLORED_MAX, UNEXPLORED_MIN
 
 
+class Observer(Protocol):
+    """Is told of every position, for people who want to watch (`trace.py`)."""
+
+    def entered(self, state: State) -> None:
+        """A position is looked at."""
+
+    def returned(self, value: float) -> None:
+        """The position that was entered last, and not left yet, has this value."""
+
+
 def minimax(
     state: State,
     depth: int,
@@ -44,6 +55,7 @@ def minimax(
     moves: Moves = all_moves,
     score: Score = fixed_score,
     clock: SearchClock | None = None,
+    observer: Observer | None = None,
 ) -> float:
     """The score of a position for the maximizer, `depth` stones ahead.
 
@@ -55,20 +67,24 @@ def minimax(
     """
     if clock is not None:
         clock.spend()
-    outcome = state.outcome
-    if outcome is not None:
-        return 0 if outcome.winner is None else score(outcome.winner == maximizer, depth)
-    if depth <= 0 or (clock is not None and clock.exhausted):
-        return evaluate(state, maximizer)
-    maximizing = state.player == maximizer
+    if observer is not None:
+        observer.entered(state)
+    outcome, maximizing = state.outcome, state.player == maximizer
     best: float = UNEXPLORED_MAX if maximizing else UNEXPLORED_MIN
-    for action in moves(state):
-        child = state.play(action)
-        left = depth - turns(state, child)
-        value = minimax(child, left, evaluate, maximizer, moves, score, clock)
-        best = max(best, value) if maximizing else min(best, value)
-        if clock is not None and clock.exhausted:
-            break
+    if outcome is not None:
+        best = 0 if outcome.winner is None else score(outcome.winner == maximizer, depth)
+    elif depth <= 0 or (clock is not None and clock.exhausted):
+        best = evaluate(state, maximizer)
+    else:
+        for action in moves(state):
+            child = state.play(action)
+            left = depth - turns(state, child)
+            value = minimax(child, left, evaluate, maximizer, moves, score, clock, observer)
+            best = max(best, value) if maximizing else min(best, value)
+            if clock is not None and clock.exhausted:
+                break
+    if observer is not None:
+        observer.returned(best)
     return best
 
 

@@ -6,7 +6,9 @@ first of equally good ones is kept. Alpha-beta is the strong one; each idea of i
 option, so that its effect can be measured.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from inarow import defaults
 from inarow.games.base import Game, State
@@ -26,6 +28,7 @@ from inarow.search.minimax.compiled import CompiledAlphaBeta
 from inarow.search.minimax.expectiminimax import decide_with_dice, search_expectiminimax
 from inarow.search.minimax.plain import search_minimax
 from inarow.search.minimax.root import (
+    Describe,
     clamped,
     clear_score,
     distance_score,
@@ -35,10 +38,19 @@ from inarow.search.minimax.root import (
     value_of_estimate,
     value_of_fixed,
 )
+from inarow.search.minimax.trace import (
+    TracingAlphaBeta,
+    trace_alphabeta,
+    trace_expectiminimax,
+    trace_minimax,
+)
 from inarow.search.native.from_state import can_count_lines
 from inarow.search.ordering import moves_in_order, plain_moves
 from inarow.search.scores import DECIDED_SCORE, WIN_SCORE
 from inarow.search.seam import Step, search_by
+from inarow.search.steps import SearchStep
+
+AnAlphaBeta = TypeVar("AnAlphaBeta", bound=AlphaBeta)
 
 
 def _look_ahead() -> None:
@@ -109,6 +121,14 @@ class MinimaxPlayer(_LooksAhead):
 
         return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
 
+    def watch(self, state: State, limit: Limit) -> Sequence[SearchStep]:
+        """Every step of the readable search."""
+        depth, judgement = (
+            min(self.depth, limit.depth or self.depth),
+            self._judgement(WIN_SCORE - 1),
+        )
+        return trace_minimax(state, depth, judgement, limit, plain_moves)
+
     def _by_kernels(self, state: State, depth: int, search: CompiledAlphaBeta) -> Decision:
         """Alpha-beta finds the values of minimax."""
         describe = value_of_fixed if dice_action(state) is None else value_of_estimate
@@ -125,6 +145,13 @@ class ExpectiminimaxPlayer(MinimaxPlayer):
 
     depth: int = option(defaults.EXPECTIMINIMAX_DEPTH, low=1, high=42, help="stones to look ahead")
     name: str = "expectiminimax"
+
+    def watch(self, state: State, limit: Limit) -> Sequence[SearchStep]:
+        depth, judgement = (
+            min(self.depth, limit.depth or self.depth),
+            self._judgement(WIN_SCORE - 1),
+        )
+        return trace_expectiminimax(state, depth, judgement, limit)
 
     def _by_kernels(self, state: State, depth: int, search: CompiledAlphaBeta) -> Decision:
         search.make_room(depth)
@@ -166,9 +193,7 @@ class AlphaBetaPlayer(_LooksAhead, Plan):
         require_moves(state)
         if (limit.seconds, limit.nodes, limit.depth) == (None, None, None):
             limit = limit.within(seconds=self.seconds)  # our own time counts where no other does
-        most = most_turns(state)
-        depth = min(limit.within(depth=self.depth).depth or most, most)
-        describe = value_of_distance if self._blind else value_of_clear
+        depth, describe = self._depth(state, limit), self._describe
         if self.order == "near" or dice_action(state) is not None:
             describe = value_of_estimate  # moves are left out, so nothing is proven
 
@@ -183,17 +208,30 @@ class AlphaBetaPlayer(_LooksAhead, Plan):
             return search.decide(lambda: decide(search))
 
         def readable(limit: Limit) -> Decision:
-            return decide(self._readable(limit))
+            return decide(self._readable(limit, AlphaBeta))
 
         return search_by(self.kernels(state.game), state.game, limit, compiled, readable)
+
+    def watch(self, state: State, limit: Limit) -> Sequence[SearchStep]:
+        """Every step of the readable search, to the full depth at once."""
+        depth, search = self._depth(state, limit), self._readable(limit, TracingAlphaBeta)
+        return trace_alphabeta(state, depth, search, self._describe)
+
+    def _depth(self, state: State, limit: Limit) -> int:
+        most = most_turns(state)
+        return min(limit.within(depth=self.depth).depth or most, most)
+
+    @property
+    def _describe(self) -> Describe:
+        return value_of_distance if self._blind else value_of_clear
 
     @property
     def _blind(self) -> bool:
         """Whether nothing is judged, so that every score but 0 is that of a decided game."""
         return evaluator(self.evaluator).name == "none"
 
-    def _readable(self, limit: Limit) -> AlphaBeta:
-        return AlphaBeta(
+    def _readable(self, limit: Limit, kind: type[AnAlphaBeta]) -> AnAlphaBeta:
+        return kind(
             evaluate=self._judgement(DECIDED_SCORE - 1),
             moves=moves_in_order(self.order),
             score=distance_score if self._blind else clear_score,

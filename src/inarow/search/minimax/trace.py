@@ -1,133 +1,232 @@
-"""Alpha-beta step by step: every position with its window, every cut-off, every value going up.
+"""Minimax, expectiminimax and alpha-beta step by step: every position, every value going up.
 
-The search itself is the one of `alphabeta.py`; this one only listens. What it says, in the
-order in which it happens:
+The searches are those of `plain.py`, `expectiminimax.py` and `alphabeta.py`; these ones only
+listen. What they say, in the order in which it happens:
 
-    enter    a position is looked at with a window (alpha, beta)
+    enter    the moves of a position are tried, in alpha-beta with a window (alpha, beta)
     leaf     nothing is tried there: the game is over, or the search looks no further
     cut      one move was good enough: the moves that are left cannot matter
     return   the value that goes up
+
+The player to move at the root is the maximizer.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isinf
+from typing import TypeAlias
 
-from inarow.games.base import SYMBOLS, Game, State
+from inarow.games.base import State
+from inarow.games.dice import dice_action
+from inarow.games.sides import side_names
+from inarow.options import counted
 from inarow.search.clock import SearchClock
 from inarow.search.evaluators.base import Evaluate
-from inarow.search.events import names
 from inarow.search.limit import Limit
 from inarow.search.minimax.alphabeta import INFINITY, AlphaBeta
+from inarow.search.minimax.expectiminimax import decide_with_dice, expectiminimax
+from inarow.search.minimax.plain import minimax
+from inarow.search.minimax.root import Describe, value_of_fixed
+from inarow.search.ordering import Moves, plain_moves
+from inarow.search.steps import NodeLook, Path, SearchStep, names, place_name
 
-WATCH_POSITIONS = 5000
-"""Positions of an alpha-beta search that are told at most."""
-WATCH_CELLS = 100
+Told: TypeAlias = float | str | None
+"""A score as people read it: a number, `win in 3` for the maximizer, or None if it is infinite."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchStep:
-    """One thing that happened.
+@dataclass
+class Tracer:
+    """Writes down what a search of this family does.
 
     Args:
-        kind: enter, leaf, cut or return.
-        path: the moves from the root to the position.
-        player: who is to move there.
-        maximizing: whether that player wants high values.
-        alpha: what the maximizer is sure of elsewhere (at a cut: by now).
-        beta: what the minimizer is sure of elsewhere (at a cut: by now).
-        value: of a leaf, or what is returned.
-        by: at a cut, the move that was good enough.
-        skipped: at a cut, the moves that were not tried.
-        over: at a leaf, whether the game is over there.
+        root: where it begins.
+        told: what a score means.
+        windows: whether the search has any.
     """
 
-    kind: str
-    path: tuple[int, ...]
-    player: int
-    maximizing: bool
-    alpha: float
-    beta: float
-    value: float | None = None
-    by: int | None = None
-    skipped: tuple[int, ...] = ()
-    over: bool = False
+    root: State
+    told: Callable[[float], Told]
+    windows: bool = False
+    steps: list[SearchStep] = field(default_factory=list)
+    values: dict[int, float] = field(default_factory=dict)
+    """Of the moves at the root."""
+    _line: list[State] = field(default_factory=list)
+    _entered: list[tuple[SearchStep, int]] = field(default_factory=list)
+    _looks: dict[Path, dict[str, Told]] = field(default_factory=dict)
 
-    def words(self, game: Game, sides: Sequence[str] = SYMBOLS) -> str:
-        """The step in a line, indented by its depth; `sides` are what the players are called."""
-        where = " ".join(names(game, self.path)) or "root"
-        role = "max" if self.maximizing else "min"
-        text = f"{where}: {sides[self.player]} ({role}), window ({self.alpha:g}, {self.beta:g})"
-        if self.kind == "leaf":
-            why = "the game is over" if self.over else "looked no further"
-            text = f"{where}: {why}, value {self.value:g}"
-        elif self.kind == "cut" and self.by is not None:
-            sure = "beta" if self.maximizing else "alpha"
-            rest = " ".join(names(game, self.skipped)) or "nothing"
-            text = f"{where}: {game.format(self.by)} reaches {sure}; cut off: {rest}"
-        elif self.kind == "return":
-            text = f"{where}: returns {self.value:g}"
-        return "  " * len(self.path) + text
+    def entered(self, state: State, alpha: float = -INFINITY, beta: float = INFINITY) -> None:
+        """A position is looked at; `steps` get an `enter` once one of its moves is tried."""
+        self._flush()
+        self._line.append(state)
+        role, who = self._role(state)
+        where = place_name(self.root.game, self._path)
+        numbers: dict[str, Told] = {"role": role}
+        self._looks[self._path] = numbers
+        words = f"{where}: {who} ({role})" if who else f"{where}: the dice decide"
+        if self.windows:
+            numbers |= {"alpha": self.told(alpha), "beta": self.told(beta)}
+            words += f", window ({self._text(alpha)}, {self._text(beta)})"
+        step = SearchStep("enter", words, self._path, (NodeLook(self._path, dict(numbers)),))
+        self._entered.append((step, len(self.steps)))
+
+    def cut(self, action: int, skipped: tuple[int, ...], alpha: float, beta: float) -> None:
+        """One move of the last position was good enough."""
+        game, path, state = self.root.game, self._path, self._line[-1]
+        role, _ = self._role(state)
+        rest = " ".join(names(game, skipped)) or "nothing"
+        sure = "beta" if role == "max" else "alpha"
+        words = f"{place_name(game, path)}: {game.format(action)} reaches {sure}; cut off: {rest}"
+        window = {"alpha": self.told(alpha), "beta": self.told(beta)}
+        self._looks[path] = numbers = {"role": role, **window, "cut": rest}
+        self.steps.append(SearchStep("cut", words, path, (NodeLook(path, numbers),)))
+
+    def returned(self, value: float, why: str = "looked no further") -> None:
+        """The last position has its value; `why` is said of one whose moves were not tried."""
+        _, begun = self._entered.pop()
+        state, path = self._line[-1], self._path
+        where = place_name(self.root.game, path)
+        numbers = {**self._looks.pop(path), "value": self.told(value)} | self._chance()
+        if len(self.steps) > begun:
+            phase, words = "return", f"{where}: returns {self._text(value)}"
+        else:
+            why = "the game is over" if state.outcome is not None else why
+            phase, words = "leaf", f"{where}: {why}, value {self._text(value)}"
+        more = f"thrown with a chance of {numbers['chance']}" if "chance" in numbers else ""
+        self.steps.append(SearchStep(phase, words, path, (NodeLook(path, numbers),), more))
+        self._line.pop()
+        if len(path) == 1:
+            self.values[path[0]] = value
+
+    def answer(self, action: int | None, value: float, clock: SearchClock) -> SearchStep:
+        """The last step: which move, and what is left out if the search was cut short."""
+        seen = counted(clock.nodes, "position")
+        words = f"answer: {self._move(action)}, value {self._text(value)}, from {seen}"
+        if clock.exhausted:
+            words = f"cut short after {seen}: what was left over is not judged"
+        return SearchStep("answer", words, () if action is None else (action,))
+
+    @property
+    def _path(self) -> tuple[int, ...]:
+        return tuple(state.last for state in self._line[1:] if state.last is not None)
+
+    def _flush(self) -> None:
+        """The position above has a child, so it was no leaf: say that it was entered."""
+        if self._entered and len(self.steps) == self._entered[-1][1]:
+            self.steps.append(self._entered[-1][0])
+
+    def _role(self, state: State) -> tuple[str, str]:
+        if state.chance():
+            return "dice", ""
+        role = "max" if state.player == self.root.player else "min"
+        return role, side_names(self.root)[state.player]
+
+    def _chance(self) -> dict[str, Told]:
+        """How likely the dice lead here, if they do."""
+        if len(self._line) < 2:
+            return {}
+        outcomes, last = dict(self._line[-2].chance()), self._line[-1].last
+        return {"chance": round(outcomes[last], 3)} if last in outcomes else {}
+
+    def _move(self, action: int | None) -> str:
+        return "none" if action is None else self.root.game.format(action)
+
+    def _text(self, score: float) -> str:
+        told = self.told(score)
+        if told is None:
+            return "inf" if score > 0 else "-inf"
+        return told if isinstance(told, str) else f"{told:g}"
+
+
+def teller(describe: Describe, depth: int) -> Callable[[float], Told]:
+    """Scores as people read them, in a search of this depth.
+
+    >>> teller(value_of_fixed, 3)(2147483647), teller(value_of_fixed, 3)(-12.0)
+    ('win', -12.0)
+    """
+
+    def told(score: float) -> Told:
+        if isinf(score):
+            return None
+        value = describe(score, depth, True)
+        if value.result is None:
+            return round(score, 3)
+        return str(value.result) + (f" in {value.plies}" if value.plies is not None else "")
+
+    return told
 
 
 @dataclass
 class TracingAlphaBeta(AlphaBeta):
     """An alpha-beta search that writes down what it does."""
 
-    steps: list[SearchStep] = field(default_factory=list)
-    _path: list[int] = field(default_factory=list)
-    _root: bool = True
+    tracer: Tracer | None = None
 
     def value(
         self, state: State, plies_left: int, alpha: float = -INFINITY, beta: float = INFINITY
     ) -> float:
-        is_root, self._root = self._root, False
-        if not is_root and state.last is not None:
-            self._path.append(state.last)
+        tracer = self.tracer
+        assert tracer is not None
+        tracer.entered(state, alpha, beta)
         self.cuts = [] if self.cuts is None else self.cuts
-        enter = SearchStep(
-            "enter", tuple(self._path), state.player, state.player == self.maximizer, alpha, beta
-        )
-        self.steps.append(enter)
-        entered, cuts = len(self.steps), len(self.cuts)
+        cuts = len(self.cuts)
         value = super().value(state, plies_left, alpha, beta)
-        last = replace(enter, kind="return", value=value)
-        if len(self.steps) == entered:
-            last = replace(last, kind="leaf", over=state.outcome is not None)
-        elif len(self.cuts) > cuts and self.cuts[-1].state is state:
-            cut, moves = self.cuts[-1], list(self.moves(state))
-            rest = tuple(moves[moves.index(cut.action) + 1 :])
-            step = replace(enter, kind="cut", alpha=cut.alpha, beta=cut.beta)
-            self.steps.append(replace(step, by=cut.action, skipped=rest))
-        self.steps.append(last)
-        if not is_root:
-            self._path.pop()
+        if len(self.cuts) > cuts and self.cuts[-1].state is state:
+            last, moves = self.cuts[-1], list(self.moves(state))
+            rest = tuple(moves[moves.index(last.action) + 1 :])
+            tracer.cut(last.action, rest, last.alpha, last.beta)
+        looked = plies_left <= 0 or self.clock.exhausted
+        tracer.returned(value, "looked no further" if looked else "known without a search")
         return value
 
 
 def trace_alphabeta(
-    state: State, depth: int, positions: int = WATCH_POSITIONS, evaluate: Evaluate | None = None
+    state: State, depth: int, search: TracingAlphaBeta, describe: Describe
 ) -> list[SearchStep]:
-    """Every step of a search of a small position, for the player to move.
+    """Every step of a search: the root is searched once, like any other position."""
+    search.tracer = tracer = Tracer(state, teller(describe, depth), windows=True)
+    search.maximizer = state.player
+    value = search.value(state, depth)
+    return [*tracer.steps, tracer.answer(search.replies.get(state.key()), value, search.clock)]
 
-    Args:
-        state: the root.
-        depth: plies to look ahead.
-        positions: the most that are looked at; beyond them nothing is searched further.
-        evaluate: what a position is worth where the search stops; by default 0.
+
+def trace_minimax(
+    state: State, depth: int, evaluate: Evaluate, limit: Limit, moves: Moves
+) -> list[SearchStep]:
+    """Every step of minimax.
 
     >>> from inarow.registry import load_game
-    >>> game = load_game("connect_four(rows=2,cols=2,k=2)")
-    >>> steps = trace_alphabeta(game.initial_state(), 4)
-    >>> print("\\n".join(step.words(game) for step in steps[:6]))
-    root: X (max), window (-inf, inf)
-      1: O (min), window (-inf, inf)
-        1 1: X (max), window (-inf, inf)
-          1 1 2: O (min), window (-inf, inf)
-          1 1 2: the game is over, value 2
-        1 1: returns 2
+    >>> from inarow.search.ordering import plain_moves
+    >>> state = load_game("connect_four(rows=2,cols=2,k=2)").initial_state()
+    >>> steps = trace_minimax(state, 4, lambda state, player: 0, Limit(), plain_moves)
+    >>> for step in steps[:5]:
+    ...     print(step.words)
+    root: X (max)
+    1: O (min)
+    1 1: X (max)
+    1 1 2: the game is over, value win
+    1 1: returns win
     """
-    search = TracingAlphaBeta(maximizer=state.player, clock=SearchClock(Limit(nodes=positions)))
-    if evaluate is not None:
-        search.evaluate = evaluate
-    search.value(state, depth)
-    return search.steps
+    clock = SearchClock(limit)
+    tracer = Tracer(state, teller(value_of_fixed, depth))
+    value = minimax(state, depth, evaluate, state.player, moves, clock=clock, observer=tracer)
+    best = [action for action, found in tracer.values.items() if found == value]
+    return [*tracer.steps, tracer.answer(best[0] if best else None, value, clock)]
+
+
+def trace_expectiminimax(
+    state: State, depth: int, evaluate: Evaluate, limit: Limit
+) -> list[SearchStep]:
+    """Every step of expectiminimax: the dice are weighed at the root."""
+    if dice_action(state) is None:
+        return trace_minimax(state, depth, evaluate, limit, plain_moves)
+    clock = SearchClock(limit)
+    tracer = Tracer(state, teller(value_of_fixed, depth))
+    tracer.entered(state)
+
+    def judge(child: State, left: int) -> float:
+        return expectiminimax(child, left, evaluate, state.player, clock, tracer)
+
+    decision = decide_with_dice(state, depth, judge, clock, state.player)
+    value = tracer.values[decision.action]
+    tracer.returned(value)
+    return [*tracer.steps, tracer.answer(decision.action, value, clock)]

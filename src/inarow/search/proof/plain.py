@@ -89,7 +89,7 @@ class ProofSearch:
             found = [self.numbers(child) for child in children if self._last]
             if not self._last:  # halted: on a large board this takes a while
                 return
-            numbers = self._known[key] = _combined(found, attacks)
+            numbers = self._known[key] = self._combine(state, found)
             if numbers.proof >= proof or numbers.disproof >= disproof or self.nodes >= self._last:
                 break
             order = sorted(range(len(children)), key=lambda i: found[i][side])
@@ -103,6 +103,10 @@ class ProofSearch:
                 bounds = proof - numbers.proof + best.proof, min(disproof, most)
             self._look_into(children[order[0]], *bounds)
         self._work[key] = self._work.get(key, 0) + self.nodes - started
+
+    def _combine(self, state: State, found: list[Numbers]) -> Numbers:
+        """The numbers of a position from those of its moves (`trace.py` writes both down)."""
+        return _combined(found, state.player == self.attacker)
 
     def numbers(self, state: State) -> Numbers:
         """What is known of a position, or its first numbers."""

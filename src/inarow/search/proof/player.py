@@ -17,7 +17,9 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.proof.pairing import fits_kernel
 from inarow.search.proof.plain import NOT_WON, Numbers, ProofSearch
 from inarow.search.proof.prove import Proof, Search, prove
+from inarow.search.proof.trace import trace_proof
 from inarow.search.seam import Step, search_by
+from inarow.search.steps import SearchStep
 
 
 def _prove_nine() -> None:
@@ -111,6 +113,10 @@ class ProofPlayer:
         found = search_by(self.kernels(state.game), state.game, limit, compiled, readable)
         assert isinstance(found, ProofDecision), "both searches answer with one"
         return found
+
+    def watch(self, state: State, limit: Limit) -> Sequence[SearchStep]:
+        """How the numbers of every position change, in the readable search."""
+        return trace_proof(state, limit)
 
 
 def obstacle(game: Game) -> str:

@@ -112,6 +112,20 @@ def resume_game(
     file: Path | None = None,
 ) -> None:
     """Play a kept game on; what is played is kept in the file that it came from."""
+    series_of(kept, others, limit, file).run(kept.record)
+
+
+def series_of(
+    kept: Kept,
+    others: tuple[str | None, str | None] = (None, None),
+    limit: str | None = None,
+    file: Path | None = None,
+) -> Series:
+    """The players of a kept game that is not over, or others in their place.
+
+    Raises:
+        BadOption: it cannot go on here.
+    """
     if kept.outcome is not None:
         raise BadOption(f"game {kept.id} is over: review it, or play another")
     if kept.settings.owners:
@@ -123,7 +137,7 @@ def resume_game(
     if HUMAN not in (one, two):
         raise BadOption("nobody of flesh and blood plays here: give --first human, for example")
     limit = limit or kept.settings.limit or None
-    Series((one, two), limit=limit, kept=kept, library=file).run(kept.record)
+    return Series((one, two), limit=limit, kept=kept, library=file)
 
 
 @click.command()
@@ -148,6 +162,9 @@ def review(name: str, limit: Limit, database: Path | None, as_json: bool) -> Non
             result = Review.of(record, found)
             if found:
                 click.echo(json.dumps(result.as_dict()) if as_json else str(result))
+            if result.mistakes and not as_json:
+                again = command_line("puzzle", "--mistakes", card.id)
+                click.echo(f"Try the mistakes again with: {again}")
 
 
 @click.command()

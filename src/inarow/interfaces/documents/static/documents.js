@@ -3,6 +3,7 @@ import { el, fill, set, write } from "./js/dom.js";
 import { iconButton } from "./js/icons.js";
 import { nodesAfter, SearchTree } from "./js/search_tree.js";
 import { S } from "./js/strings.js";
+import { V } from "./js/strings_viewer.js";
 
 const MOST_FOUND = 12;
 const root = document.body.dataset.root;
@@ -66,14 +67,14 @@ function stepper(count, draw) {
 	const go = (to) => {
 		at = Math.min(Math.max(to, 0), count);
 		write(words, draw(at));
-		write(place, S.stepOf(at, count));
+		write(place, V.stepOf(at, count));
 	};
 	const tool = (sign, name, to) => iconButton(sign, name, () => go(to()));
 	const row = el(
 		"div.row",
 		tool("first", S.first, () => 0),
-		tool("stepBack", S.backStep, () => at - 1),
-		tool("step", S.nextStep, () => at + 1),
+		tool("stepBack", V.backStep, () => at - 1),
+		tool("step", V.nextStep, () => at + 1),
 		tool("last", S.last, () => count),
 		place,
 	);

@@ -155,8 +155,10 @@ class TraceNode(View):
 class TraceStep(View):
     """One step of a search: its phase, a sentence, the path in the tree, and what changed.
 
-    Phases of MCTS: selection, expansion, rollout, backup. Phases of alpha-beta: enter, leaf,
-    return, cut. `changed` replaces or adds nodes. `rollout` are the moves of a random game.
+    Phases of MCTS: selection, expansion, rollout, backup. Of minimax and alpha-beta: enter, leaf,
+    return, cut. Of proofs: look, update; of threats: attack, defence; of a network: verdict, voice.
+    The last one is answer. `changed` replaces or adds nodes, `rollout` are the moves of a random
+    game, `cells` those that it is about.
     """
 
     phase: str
@@ -164,6 +166,7 @@ class TraceStep(View):
     path: list[int]
     changed: list[TraceNode] = Field(default_factory=list)
     rollout: list[LineMove] = Field(default_factory=list)
+    cells: list[tuple[int, int]] = Field(default_factory=list)
 
 
 class ArenaFile(View):

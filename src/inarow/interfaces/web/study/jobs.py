@@ -11,9 +11,8 @@ from inarow.interfaces.web.games.show import analysis_view, reason_view, threat_
 from inarow.interfaces.web.protocol.messages import MoveVerdict, ReasonView, Thought
 from inarow.search.limit import Limit
 from inarow.study.analysis import analyse
-from inarow.study.answers import best_answer
+from inarow.study.answers import why_move, why_position
 from inarow.study.judge import Judge
-from inarow.study.reasons import explain, position_about
 from inarow.study.review import (
     REVIEW_SEED,
     agreed,
@@ -52,10 +51,8 @@ def explain_move(place: Place, action: int | None, desk: Desk) -> list[ReasonVie
     """What a move is about; without one, what is in the position."""
     state = place.state()
     if action is None:
-        return [threat_view(state, why) for why in position_about(state)]
-    answer = best_answer(state, action, desk.stop)
-    found = [*explain(state, action), *([answer] if answer is not None else [])]
-    return [reason_view(state, why) for why in found]
+        return [threat_view(state, why) for why in why_position(state, desk.stop)]
+    return [reason_view(state, why) for why in why_move(state, action, desk.stop)]
 
 
 def judge_last_move(

@@ -28,6 +28,10 @@ export function keepLink({ root }, view, values) {
 	if (root.isConnected && location.hash !== link) history.replaceState(null, "", link);
 }
 
+/** The way to the search laboratory, with a position. */
+export const watchLink = ({ game, moves, text, ply }) =>
+	makeLink("viewer", { game, moves, position: moves || !ply ? null : text });
+
 /** What a link says of the game that is being looked at. */
 export function describe({ game, position }) {
 	const [first, second] = game.seats;

@@ -1,8 +1,8 @@
 /** Puzzles: a position with one task, hints from vague to plain, and as many tries as one likes. */
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
-import { button, card, el, field, select, write } from "./dom.js";
-import { keepLink } from "./link.js";
+import { button, card, el, field, select, set, write } from "./dom.js";
+import { keepLink, watchLink } from "./link.js";
 import { gameSelect } from "./options.js";
 import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
@@ -22,7 +22,9 @@ export class View {
 		this.score = el("p.quiet-text");
 		const choices = [field(S.game, this.game), field(S.level, this.level)];
 		const buttons = el("div.row", this.hintButton, this.nextButton);
-		const side = card(S.puzzles, el("h1", S.puzzles), ...choices, this.task, this.words, buttons, this.score);
+		this.watch = el("a.small", S.watchHere);
+		const parts = [...choices, this.task, this.words, buttons, this.watch, this.score];
+		const side = card(S.puzzles, el("h1", S.puzzles), ...parts);
 		this.root = el("div.split", el("div.stage", this.board.root), side);
 	}
 
@@ -57,6 +59,7 @@ export class View {
 
 	draw(position, line) {
 		this.board.show(position, { live: !this.solved, line });
+		set(this.watch, { href: watchLink(this.puzzle.position) });
 		write(this.task, S.puzzleTask(this.puzzle));
 		this.hintButton.disabled = this.solved || this.hints >= this.puzzle.hints;
 		write(this.score, this.me.tried ? S.puzzleScore(this.me, this.me.change) : S.puzzleNew);

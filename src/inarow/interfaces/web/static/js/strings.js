@@ -212,45 +212,7 @@ export const S = {
 		`Solved at once: ${solved} of ${tried}. In a row: ${streak}, at most ${longest}.`,
 
 	// search viewer
-	viewer: "Watch a search think",
-	viewerStart: "A recorded search. Press play, or go step by step: pale boxes are yet to come.",
-	algorithm: "Algorithm",
-	position: "Position",
-	searches: [["mcts", "Monte Carlo tree search"], ["alphabeta", "Alpha-beta"]],
-	viewerPositions: [
-		["tic_tac_toe:a1b2c3a3c1", "Tic-tac-toe, a fork"],
-		["tic_tac_toe:b2a1", "Tic-tac-toe, early"],
-		["connect_four(rows=4,cols=4,k=3):2233", "Three in a row, falling, 4 × 4"],
-		["connect_four(rows=4,cols=5,k=4):332214", "Four in a row, 5 × 4"],
-	],
-	simulations: "Simulations",
-	depth: "Depth in plies",
-	searchTree: "Search tree",
-	root: "start",
-	visits: (times) => count(times ?? 0, "visit", "visits"),
-	score: (number) => `score ${digits(number, 2)}`,
-	mean: (number) => `mean ${digits(number, 2)}`,
-	window: (alpha, beta) => `${alpha ?? "−∞"} … ${beta ?? "∞"}`,
-	cutMoves: (moves) => `✂ ${moves}`,
-	value: (number) => `value ${number}`,
-	phase: {
-		selection: "1 Selection", expansion: "2 Expansion", rollout: "3 Rollout", backup: "4 Back-propagation",
-		enter: "Enter", leaf: "Leaf", return: "Return", cut: "Cut-off",
-	},
-	treeLegend: {
-		mcts:
-			"A box is a position with its visits and mean result. The thick path is the current simulation, " +
-			"numbered ghost stones are its random game.",
-		alphabeta:
-			"A box is a position with its window from α to β and its value. " +
-			"✂ names moves that were cut off: the other player would never let it come to that.",
-	},
-	treeName: (nodes, words) => `Search tree with ${count(nodes, "node", "nodes")}. ${words}`,
-	stepSlider: "Step",
-	stepOf: (at, all) => `step ${at} of ${all}`,
-	backStep: "One step back",
-	nextStep: "One step forward",
-	playSteps: "Play the steps",
+	watchHere: "Watch a search here",
 
 	// sharing
 	share: "Share",

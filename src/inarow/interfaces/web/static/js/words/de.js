@@ -210,45 +210,7 @@ export const words = {
 		`Sofort gelöst: ${solved} von ${tried}. In Folge: ${streak}, höchstens ${longest}.`,
 
 	// search viewer
-	viewer: "Einer Suche beim Denken zusehen",
-	viewerStart: "Eine aufgezeichnete Suche. Lass sie laufen oder geh Schritt für Schritt: Blasse Kästen kommen noch.",
-	algorithm: "Verfahren",
-	position: "Stellung",
-	searches: [["mcts", "Monte-Carlo-Baumsuche"], ["alphabeta", "Alpha-Beta"]],
-	viewerPositions: [
-		["tic_tac_toe:a1b2c3a3c1", "Tic-Tac-Toe, eine Gabel"],
-		["tic_tac_toe:b2a1", "Tic-Tac-Toe, früh"],
-		["connect_four(rows=4,cols=4,k=3):2233", "Drei in einer Reihe, fallend, 4 × 4"],
-		["connect_four(rows=4,cols=5,k=4):332214", "Vier in einer Reihe, 5 × 4"],
-	],
-	simulations: "Simulationen",
-	depth: "Tiefe in Halbzügen",
-	searchTree: "Suchbaum",
-	root: "Anfang",
-	visits: (times) => count(times ?? 0, "Besuch", "Besuche"),
-	score: (number) => `Wert ${digits(number, 2)}`,
-	mean: (number) => `Mittel ${digits(number, 2)}`,
-	window: (alpha, beta) => `${alpha ?? "−∞"} … ${beta ?? "∞"}`,
-	cutMoves: (moves) => `✂ ${moves}`,
-	value: (number) => `Wert ${number}`,
-	phase: {
-		selection: "1 Auswahl", expansion: "2 Erweiterung", rollout: "3 Zufallsspiel", backup: "4 Zurückmelden",
-		enter: "Betreten", leaf: "Blatt", return: "Rückkehr", cut: "Schnitt",
-	},
-	treeLegend: {
-		mcts:
-			"Ein Kasten ist eine Stellung mit Besuchen und mittlerem Ergebnis. Der dicke Weg ist die laufende Simulation, " +
-			"nummerierte blasse Steine sind ihr Zufallsspiel.",
-		alphabeta:
-			"Ein Kasten ist eine Stellung mit ihrem Fenster von α bis β und ihrem Wert. " +
-			"✂ nennt Züge, die abgeschnitten wurden: Die andere Seite ließe es nie dazu kommen.",
-	},
-	treeName: (nodes, words) => `Suchbaum mit ${count(nodes, "Knoten", "Knoten")}. ${words}`,
-	stepSlider: "Schritt",
-	stepOf: (at, all) => `Schritt ${at} von ${all}`,
-	backStep: "Ein Schritt zurück",
-	nextStep: "Ein Schritt vor",
-	playSteps: "Schritte abspielen",
+	watchHere: "Hier einer Suche zusehen",
 
 	// sharing
 	share: "Teilen",

@@ -288,6 +288,17 @@ export const sentences = {
 		"{who} antwortet {move}, {reason}: {value} für {other} (bewiesen)",
 	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
 		"{who} antwortet {move}, {reason}: {value} für {other} (geschätzt)",
+	"every move loses (proven)": "jeder Zug verliert (bewiesen)",
+	"every move keeps the {result} (proven)": "jeder Zug hält: {result} (bewiesen)",
+	"{n} of {n2} moves keep the {result} (proven)": "{n} von {n2} Zügen halten: {result} (bewiesen)",
+	"{n} of {n2} moves keep the {result}: {moves} (proven)": "{n} von {n2} Zügen halten: {result}, nämlich {moves} (bewiesen)",
+	"{n} of {n2} moves keeps the {result}: {moves} (proven)": "{n} von {n2} Zügen hält: {result}, nämlich {moves} (bewiesen)",
+	"lies on {lines}; {move} lies on {n} (counted)": "liegt auf {lines}; {move} liegt auf {n} (gezählt)",
+	"lies on {lines}, as many as any other move (counted)":
+		"liegt auf {lines}, auf so vielen wie jeder andere Zug (gezählt)",
+	"{n} open lines": "{n} offenen Reihen",
+	"1 open line": "1 offenen Reihe",
+	"changes no line": "ändert keine Reihe",
 	// puzzles
 	"{who} to move wins": "{who} zieht und gewinnt",
 	"{who} to move holds the draw": "{who} zieht und hält remis",
@@ -308,11 +319,11 @@ export const sentences = {
 	"makes a threat that waits for later": "macht eine Drohung, die auf später wartet",
 	"builds own lines": "baut eigene Reihen",
 	"spoils lines of the opponent": "verdirbt Reihen des Gegners",
-	"is good because of where it sends the opponent": "ist gut, weil er den Gegner dorthin schickt",
-	"is about who must play below a waiting threat in the end":
-		"entscheidet, wer am Ende unter eine wartende Drohung spielen muss",
-	"is a quiet move: it makes no threat, but the others give something away":
-		"ist ein stiller Zug: Er droht nichts, aber die anderen verschenken etwas",
+	"It is good because of where it sends the opponent": "Er ist gut, weil er den Gegner dorthin schickt",
+	"It is about who must play below a waiting threat in the end":
+		"Er entscheidet, wer am Ende unter eine wartende Drohung spielen muss",
+	"It is a quiet move: it makes no threat, but the others give something away":
+		"Er ist ein stiller Zug: Er droht nichts, aber die anderen verschenken etwas",
 	"{n} % of the points": "{n} % der Punkte",
 	"{n} % of the points to expect": "{n} % der Punkte zu erwarten",
 	"It is {move}": "Es ist {move}",
@@ -354,7 +365,7 @@ export const sentences = {
 	"selection: {move} has the highest score": "Auswahl: {move} hat den höchsten Wert",
 	"expansion: {move} is tried for the first time": "Erweiterung: {move} wird zum ersten Mal versucht",
 	"rollout: {n} random moves, {result}": "Zufallsspiel: {n} zufällige Züge, {result}",
-	"rollout: none, the game is over here: {result}": "Zufallsspiel: keines, hier ist das Spiel zu Ende: {result}",
+	"rollout: none, the result is known here: {result}": "Zufallsspiel: keines, das Ergebnis steht hier fest: {result}",
 	"back-propagation: every node on the way back counts the result":
 		"Zurückmelden: Jeder Knoten auf dem Rückweg zählt das Ergebnis",
 	"{where}: {who} (max), window ({a}, {b})": "{where}: {who} (max), Fenster ({a}, {b})",
@@ -364,6 +375,16 @@ export const sentences = {
 	"{where}: {move} reaches beta; cut off: {rest}": "{where}: {move} erreicht Beta; abgeschnitten: {rest}",
 	"{where}: {move} reaches alpha; cut off: {rest}": "{where}: {move} erreicht Alpha; abgeschnitten: {rest}",
 	"{where}: returns {n}": "{where}: gibt {n} zurück",
+	"{where}: {who} (max)": "{where}: {who} (max)",
+	"{where}: {who} (min)": "{where}: {who} (min)",
+	"{where}: the dice decide": "{where}: Die Würfel entscheiden",
+	"{where}: known without a search, value {n}": "{where}: ohne Suche bekannt, Wert {n}",
+	"dice: {move} is thrown": "Würfel: {move} fällt",
+	"answer: {move}, visited {n} times": "Antwort: {move}, {n} Mal besucht",
+	"answer: {move}, visited 1 time": "Antwort: {move}, ein Mal besucht",
+	"answer: {move}, value {n}, from {n2} positions": "Antwort: {move}, Wert {n}, aus {n2} Stellungen",
+	"cut short after {n} positions: what was left over is not judged":
+		"nach {n} Stellungen abgebrochen: Was übrig blieb, ist nicht bewertet",
 	"root": "Anfang",
 	"nothing": "nichts",
 	// what is refused, and what is going on

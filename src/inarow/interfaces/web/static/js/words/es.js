@@ -210,45 +210,7 @@ export const words = {
 		`Resueltos a la primera: ${solved} de ${tried}. Seguidos: ${streak}, como máximo ${longest}.`,
 
 	// search viewer
-	viewer: "Mira cómo piensa una búsqueda",
-	viewerStart: "Una búsqueda grabada. Reprodúcela o ve paso a paso: las cajas pálidas aún están por llegar.",
-	algorithm: "Algoritmo",
-	position: "Posición",
-	searches: [["mcts", "Búsqueda de Monte Carlo en árbol"], ["alphabeta", "Alfa-beta"]],
-	viewerPositions: [
-		["tic_tac_toe:a1b2c3a3c1", "Tres en raya, una horquilla"],
-		["tic_tac_toe:b2a1", "Tres en raya, al principio"],
-		["connect_four(rows=4,cols=4,k=3):2233", "Tres en raya con caída, 4 × 4"],
-		["connect_four(rows=4,cols=5,k=4):332214", "Cuatro en raya, 5 × 4"],
-	],
-	simulations: "Simulaciones",
-	depth: "Profundidad en jugadas",
-	searchTree: "Árbol de búsqueda",
-	root: "inicio",
-	visits: (times) => count(times ?? 0, "visita", "visitas"),
-	score: (number) => `puntos ${digits(number, 2)}`,
-	mean: (number) => `media ${digits(number, 2)}`,
-	window: (alpha, beta) => `${alpha ?? "−∞"} … ${beta ?? "∞"}`,
-	cutMoves: (moves) => `✂ ${moves}`,
-	value: (number) => `valor ${number}`,
-	phase: {
-		selection: "1 Selección", expansion: "2 Expansión", rollout: "3 Partida al azar", backup: "4 Retropropagación",
-		enter: "Entrada", leaf: "Hoja", return: "Vuelta", cut: "Poda",
-	},
-	treeLegend: {
-		mcts:
-			"Una caja es una posición con sus visitas y su resultado medio. El camino grueso es la simulación en curso, " +
-			"las fichas pálidas numeradas son su partida al azar.",
-		alphabeta:
-			"Una caja es una posición con su ventana de α a β y su valor. " +
-			"✂ nombra jugadas podadas: el otro jugador nunca dejaría llegar a eso.",
-	},
-	treeName: (nodes, words) => `Árbol de búsqueda con ${count(nodes, "nodo", "nodos")}. ${words}`,
-	stepSlider: "Paso",
-	stepOf: (at, all) => `paso ${at} de ${all}`,
-	backStep: "Un paso atrás",
-	nextStep: "Un paso adelante",
-	playSteps: "Reproducir los pasos",
+	watchHere: "Ver una búsqueda aquí",
 
 	// sharing
 	share: "Compartir",

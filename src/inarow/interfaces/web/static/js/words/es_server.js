@@ -283,6 +283,19 @@ export const sentences = {
 		"{who} contesta {move}, que {reason}: {value} para {other} (demostrado)",
 	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
 		"{who} contesta {move}, que {reason}: {value} para {other} (estimado)",
+	"every move loses (proven)": "toda jugada pierde (demostrado)",
+	"every move keeps the {result} (proven)": "toda jugada mantiene: {result} (demostrado)",
+	"{n} of {n2} moves keep the {result} (proven)": "{n} de {n2} jugadas mantienen: {result} (demostrado)",
+	"{n} of {n2} moves keep the {result}: {moves} (proven)":
+		"{n} de {n2} jugadas mantienen: {result}, a saber {moves} (demostrado)",
+	"{n} of {n2} moves keeps the {result}: {moves} (proven)":
+		"{n} de {n2} jugadas mantiene: {result}, a saber {moves} (demostrado)",
+	"lies on {lines}; {move} lies on {n} (counted)": "está en {lines}; {move} está en {n} (contado)",
+	"lies on {lines}, as many as any other move (counted)":
+		"está en {lines}, en tantas como cualquier otra jugada (contado)",
+	"{n} open lines": "{n} líneas abiertas",
+	"1 open line": "1 línea abierta",
+	"changes no line": "no cambia ninguna línea",
 	// puzzles
 	"{who} to move wins": "Juega {who} y gana",
 	"{who} to move holds the draw": "Juega {who} y mantiene las tablas",
@@ -303,11 +316,11 @@ export const sentences = {
 	"makes a threat that waits for later": "crea una amenaza que espera",
 	"builds own lines": "construye líneas propias",
 	"spoils lines of the opponent": "estropea líneas del rival",
-	"is good because of where it sends the opponent": "es buena por adónde envía al rival",
-	"is about who must play below a waiting threat in the end":
-		"decide quién debe jugar al final debajo de una amenaza que espera",
-	"is a quiet move: it makes no threat, but the others give something away":
-		"es una jugada tranquila: no amenaza nada, pero las demás regalan algo",
+	"It is good because of where it sends the opponent": "La jugada es buena por adónde envía al rival",
+	"It is about who must play below a waiting threat in the end":
+		"La jugada decide quién debe jugar al final debajo de una amenaza que espera",
+	"It is a quiet move: it makes no threat, but the others give something away":
+		"La jugada es una jugada tranquila: no amenaza nada, pero las demás regalan algo",
 	"{n} % of the points": "{n} % de los puntos",
 	"{n} % of the points to expect": "{n} % de los puntos por esperar",
 	"It is {move}": "Es {move}",
@@ -349,7 +362,7 @@ export const sentences = {
 	"selection: {move} has the highest score": "selección: {move} tiene la puntuación más alta",
 	"expansion: {move} is tried for the first time": "expansión: {move} se prueba por primera vez",
 	"rollout: {n} random moves, {result}": "partida al azar: {n} jugadas, {result}",
-	"rollout: none, the game is over here: {result}": "partida al azar: ninguna, aquí ha terminado: {result}",
+	"rollout: none, the result is known here: {result}": "partida al azar: ninguna, el resultado ya se sabe: {result}",
 	"back-propagation: every node on the way back counts the result":
 		"retropropagación: cada nodo del camino de vuelta cuenta el resultado",
 	"{where}: {who} (max), window ({a}, {b})": "{where}: {who} (máx), ventana ({a}, {b})",
@@ -359,6 +372,16 @@ export const sentences = {
 	"{where}: {move} reaches beta; cut off: {rest}": "{where}: {move} alcanza beta; podadas: {rest}",
 	"{where}: {move} reaches alpha; cut off: {rest}": "{where}: {move} alcanza alfa; podadas: {rest}",
 	"{where}: returns {n}": "{where}: devuelve {n}",
+	"{where}: {who} (max)": "{where}: {who} (máx)",
+	"{where}: {who} (min)": "{where}: {who} (mín)",
+	"{where}: the dice decide": "{where}: deciden los dados",
+	"{where}: known without a search, value {n}": "{where}: se sabe sin buscar, valor {n}",
+	"dice: {move} is thrown": "dados: sale {move}",
+	"answer: {move}, visited {n} times": "respuesta: {move}, visitada {n} veces",
+	"answer: {move}, visited 1 time": "respuesta: {move}, visitada una vez",
+	"answer: {move}, value {n}, from {n2} positions": "respuesta: {move}, valor {n}, de {n2} posiciones",
+	"cut short after {n} positions: what was left over is not judged":
+		"interrumpida tras {n} posiciones: lo que faltaba no está evaluado",
 	"root": "inicio",
 	"nothing": "nada",
 	// what is refused, and what is going on

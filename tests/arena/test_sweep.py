@@ -1,0 +1,89 @@
+"""A sweep: the same work for every value, told with error bars, stopped and gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from command_line import inarow
+from inarow.arena.exam import chosen_positions, score
+from inarow.arena.sweep import ByTruth, Sweep, read_values
+from inarow.errors import BadFile, BadOption
+from inarow.interfaces.render.plot import plot_svg
+from inarow.interfaces.render.sweep_plot import sweep_lines, sweep_plot
+from inarow.search.limit import Limit
+
+SPEC = "alphabeta(depth={1,3},seconds=none)"
+
+
+def small(file: Path | None = None, spec: str = SPEC, seed: int = 1) -> Sweep:
+    game, asked = chosen_positions("connect_four", 20)
+    return Sweep(spec, game, ByTruth(game, asked, Limit(), seed), file)
+
+
+def test_a_value_has_the_score_of_the_player_that_it_makes() -> None:
+    sweep = small()
+    sweep.run()
+    for one in sweep.swept:
+        good = score(one.player, positions=20).whole.good
+        assert (one.points, one.total, one.interval) == (good.count, good.total, good.interval)
+    lines = sweep_lines(sweep)
+    assert lines[-2].startswith("depth 1  ")
+    assert len(lines) == 5
+    drawn = ElementTree.fromstring(plot_svg(sweep_plot(sweep)))
+    assert sum(one.tag.endswith("circle") for one in drawn.iter()) == 2
+    assert "95 % intervals" in "".join(drawn.itertext())
+
+
+def test_what_is_stopped_is_comparable_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "sweep.json"
+
+    def stop(sweep: Sweep) -> None:
+        if sweep.done_parts == 3:
+            raise KeyboardInterrupt
+
+    whole, first = small(), small(file)
+    whole.run()
+    with pytest.raises(KeyboardInterrupt):
+        first.run(stop)
+    assert [one.total for one in first.swept] == [20, 10]  # nobody is two parts ahead
+    again = small(file)
+    assert (again.done_parts, again.whole) == (3, False)
+    again.run()
+    assert again.as_dict() == whole.as_dict()
+    with pytest.raises(BadFile, match="another sweep"):
+        small(file, seed=2)
+    file.write_text("{}")
+    with pytest.raises(BadFile, match="no sweep"):
+        small(file)
+
+
+@pytest.mark.parametrize("spec", ["mcts", "mcts(exploration={1})", "mcts(a={1,2},b={3,4})"])
+def test_one_list_of_values_is_needed(spec: str) -> None:
+    with pytest.raises(BadOption, match="value"):
+        read_values(spec)
+
+
+def test_the_command_tells_and_draws(tmp_path: Path) -> None:
+    out = tmp_path / "plot.svg"
+    games = ("tic_tac_toe", "--against", "random", "--games", "2", "--limit", "5sims")
+    done = inarow("sweep", "mcts(exploration={0.5,1})", *games, "--json", "--out", str(out))
+    assert (done.code, done.err) == (0, "")
+    data = json.loads(done.out)
+    assert [(one["value"], one["of"]) for one in data["values"]] == [("0.5", 2), ("1", 2)]
+    assert (data["option"], data["whole"]) == ("exploration", True)
+    assert ">exploration; bars: 95 % intervals<" in out.read_text("utf-8")
+    out.write_text("mine")
+    for wrong, words in (
+        (("sweep", "mcts"), "needs one list of values"),
+        (("sweep", "mcts(exploration={0.5,-1})"), "exploration must be 0 to 100"),
+        (("sweep", SPEC, "--games", "4"), "--games does nothing without --against"),
+        (("sweep", SPEC, "--out", str(out)), "exists and is no picture"),
+        (("sweep", SPEC, "--out", "plot.txt"), "a picture is a .svg"),
+    ):
+        done = inarow(*wrong)
+        assert (done.code, done.err.count("\n")) == (2, 1)
+        assert words in done.err

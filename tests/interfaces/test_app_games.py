@@ -1,0 +1,68 @@
+"""The full-screen app: a game is kept, found again, played on, saved, opened and reviewed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inarow.games.record_file import load_record
+from inarow.interfaces.app.app import InarowApp
+from screens import Seat, see, shown, until, use
+
+
+def test_a_game_is_left_found_again_finished_saved_and_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INAROW_GAMES", str(tmp_path / "games.db"))
+    file = tmp_path / "game.txt"
+
+    async def scenario(pilot: Seat, app: InarowApp) -> None:
+        await see(pilot, app, "New game")
+        assert "Go on" not in shown(app)
+        await pilot.press("enter", "down", "down", "down", "enter", "end", "up", "enter")
+        await see(pilot, app, "Player 1 to move.")
+        for move in ("b2", "b3"):
+            await pilot.press("m", *move, "enter")
+        await see(pilot, app, "1. b2 b3")
+        await pilot.press("escape")
+        await see(pilot, app, "Go on: Tic-tac-toe, Player 1 - Player 2, after 2 moves")
+        await pilot.press("down", "down", "enter")
+        await see(pilot, app, "1 game", "Player 2, 2 moves, not over")
+        await pilot.press("slash", *"nobody")
+        await see(pilot, app, "0 games")
+        await pilot.press(*["backspace"] * 6, *"tic-tac-toe", "enter")
+        await see(pilot, app, "tic-tac-toe\n 1 game")
+        await pilot.press("d")
+        await see(pilot, app, "0 games")
+        await pilot.press("z")
+        await see(pilot, app, "1 game")
+        await pilot.press("enter")
+        await see(pilot, app, "1. b2 b3", "Player 1 to move.")
+        for move in ("a3", "c1", "c3", "a2", "a1"):
+            await pilot.press("m", *move, "enter")
+        await see(pilot, app, "Player 1 wins with a line.", "[●]", "v: review it")
+        await pilot.press("s")
+        await see(pilot, app, "Save the game so far")
+        await pilot.press(*["backspace"] * 8, *str(file), "enter")
+        await until(pilot, file.exists)
+        await pilot.press("v")
+        await see(pilot, app, "2 O b3??  blunder: from draw to loss in 6; better ")
+        await pilot.press("right", "m")
+        screen = await see(pilot, app, "Move 2 of 7", "b3: blunder: from draw to loss in 6")
+        assert "Better: " in screen
+        await pilot.press("home")
+        await see(pilot, app, "X (human): 3 best")
+        await pilot.press("escape")
+        await see(pilot, app, "tic-tac-toe\n 1 game")
+        await pilot.press("f", "f", "f", "f")
+        await see(pilot, app, "0 games unfinished")
+        await pilot.press("escape")
+        await see(pilot, app, "New game")
+        await pilot.press("home", "down", "down", "enter")
+        await see(pilot, app, "Which file?")
+        await pilot.press(*str(file), "enter")
+        await see(pilot, app, "Move 0 of 7")
+
+    use(scenario)
+    assert load_record(file).moves == "b2b3a3c1c3a2a1"
