@@ -38,7 +38,7 @@ async def until(pilot: Seat, happens: Callable[[], bool]) -> None:
     deadline = monotonic() + SECONDS
     while not happens():
         assert monotonic() < deadline, shown(pilot.app)
-        await pilot.pause(0.01)
+        await pilot.pause(0.03)
 
 
 async def see(pilot: Seat, app: InarowApp, *words: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from inarow.games.record_file import load_record
 from inarow.interfaces.app.app import InarowApp
+from inarow.interfaces.app.puzzle_screen import PuzzleScreen
 from screens import Seat, see, shown, until, use
 
 
@@ -66,3 +67,28 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
 
     use(scenario)
     assert load_record(file).moves == "b2b3a3c1c3a2a1"
+
+
+def test_puzzles_are_tried_hinted_taken_back_and_left() -> None:
+    async def scenario(pilot: Seat, app: InarowApp) -> None:
+        await see(pilot, app, "New game")
+        await pilot.press("down", "down", "down", "enter")
+        await see(pilot, app, "Puzzles of which game?", "Connect Four")
+        await pilot.press("enter")
+        await see(pilot, app, "to move", "Solved at the first try: 0 of 0")
+        screen = app.screen
+        assert isinstance(screen, PuzzleScreen)
+        puzzle = screen.puzzle
+        wrong = next(a for a in puzzle.state.legal_actions() if a not in puzzle.solutions)
+        await pilot.press(puzzle.state.game.format(wrong))
+        await see(pilot, app, "Wrong: ", "Solved at the first try: 0 of 1", "Puzzle rating")
+        await pilot.press("u", "h")
+        await see(pilot, app, puzzle.hint(0)[:12])
+        await pilot.press(puzzle.state.game.format(puzzle.solutions[0]))
+        await see(pilot, app, "Right, ", "0 of 1")
+        await pilot.press("n")
+        await until(pilot, lambda: screen.puzzle is not puzzle)
+        await pilot.press("s")
+        await see(pilot, app, "The solution is ", "0 of 2")
+
+    use(scenario)

@@ -103,6 +103,7 @@ class InarowApp(App[None]):
             Door("New game", self._new_game),
             Door("My games: find, play on, review", self._open_library),
             Door("Open a file: a game of any program", self._open_file),
+            Door("Puzzles: find the move", self._choose_puzzles),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
         ]
@@ -165,7 +166,41 @@ class InarowApp(App[None]):
         from inarow.interfaces.app.review_screen import ReviewScreen
 
         with self.errors_told():
-            self.push_screen(ReviewScreen(record, self.unicode, judged))
+            self.push_screen(ReviewScreen(record, self.unicode, judged, self.practise))
+
+    def _choose_puzzles(self) -> None:
+        from inarow.interfaces.app.dialogs import Choice, Choose
+        from inarow.registry import games
+        from inarow.study.puzzles import shipped_puzzles
+
+        ready = [(name, one.title) for name, one in games().items() if shipped_puzzles(name)]
+        lines = [Choice(name, title or name) for name, title in ready]
+        self.push_screen(Choose("Puzzles of which game?", lines), self._ask_puzzles)
+
+    def _ask_puzzles(self, game: str | None) -> None:
+        from inarow.interfaces.app.puzzle_screen import PuzzleScreen
+        from inarow.interfaces.terminal.quiz import suitable
+        from inarow.library.rows import usual_file
+        from inarow.library.solving import Solving
+        from inarow.study.puzzles import shipped_puzzles
+
+        if game is not None:
+            mine = Solving(usual_file())
+            found = suitable(shipped_puzzles(game), mine)
+            self.push_screen(PuzzleScreen(found, mine, self.unicode))
+
+    def practise(self, moves: Sequence[ReviewedMove]) -> None:
+        """The mistakes of a reviewed game as puzzles."""
+        from inarow.interfaces.app.puzzle_screen import PuzzleScreen
+        from inarow.library.solving import Solving
+        from inarow.study.puzzles import mistakes
+
+        found = mistakes(moves)
+        if found:
+            numbered = iter(list(enumerate(found, start=1)))
+            self.push_screen(PuzzleScreen(numbered, Solving(None), self.unicode))
+        else:
+            self.notify("No mistakes so far.", markup=False)
 
     def _open_file(self) -> None:
         from inarow.games.record_file import load_record

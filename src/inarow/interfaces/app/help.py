@@ -18,6 +18,9 @@ playing       arrows and Enter play at the cursor, or click on a cell
 my games      Enter plays on, or reviews a game that is over; v reviews any
               /  search   f  only won, drawn ...   d  delete   z  bring back
 reviews       arrows walk through the game   m  next mistake   s  save with judgements
+              p  practise the mistakes
+puzzles       Enter tries the move at the cursor   u  take back   h  hint, then more
+              s  solution   n  next one
 
 values        proven: it follows from the rules. bound: at least, or at most, that good.
               estimate: what a search believes; a percentage is the points to expect,

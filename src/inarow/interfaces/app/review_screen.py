@@ -38,6 +38,7 @@ _KEYS = (
     Key("<-", "back", "screen.step(-1)"),
     Key("->", "on", "screen.step(1)"),
     Key("m", "next mistake", "screen.mistake"),
+    Key("p", "practise mistakes", "screen.practise"),
     Key("s", "save", "screen.save"),
     BACK,
     HELP,
@@ -51,6 +52,7 @@ class ReviewScreen(Screen[None]):
         record: the game.
         unicode: whether the terminal can show discs.
         judged: called with all moves once the review is complete.
+        practise: asks the mistakes of the game as puzzles.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,6 +61,7 @@ class ReviewScreen(Screen[None]):
         Binding("home", "go(0)", priority=True),
         Binding("end", "go(-1)", priority=True),
         Binding("m", "mistake"),
+        Binding("p", "practise"),
         Binding("s", "save"),
         Binding("escape", "leave"),
     ]
@@ -68,10 +71,11 @@ class ReviewScreen(Screen[None]):
         record: Record,
         unicode: bool,
         judged: Callable[[Sequence[ReviewedMove]], None],
+        practise: Callable[[Sequence[ReviewedMove]], None],
     ) -> None:
         super().__init__()
         self._record, self._unicode = study.reviewable(record), unicode
-        self._judged = judged
+        self._judged, self._practise = judged, practise
         self._states = [record.root.state, *(node.state for node in record.root.line())]
         self._actions = record.main_line()
         self._found: dict[int, ReviewedMove] = {}
@@ -187,6 +191,10 @@ class ReviewScreen(Screen[None]):
             self._go((later or marked)[0])
         else:
             self.notify("No mistakes so far.", markup=False)
+
+    def action_practise(self) -> None:
+        """The mistakes as puzzles."""
+        self._practise([self._found[number] for number in sorted(self._found)])
 
     def action_leave(self) -> None:
         """Stop judging; once more, leave."""

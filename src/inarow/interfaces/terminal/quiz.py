@@ -70,7 +70,7 @@ class Quiz:
             tries += 1
             self.asked += tries == 1
             if answer not in ("n", "next"):
-                console.say(self._solution(puzzle) if gives_up else verdict.words)
+                console.say(solution_words(puzzle) if gives_up else verdict.words)
             solved = verdict.right and tries == 1 and not hints and not gives_up
             if tries == 1:
                 self._rate(puzzle, solved)
@@ -80,22 +80,27 @@ class Quiz:
 
     def _rate(self, puzzle: Puzzle, solved: bool) -> None:
         """Move the rating of the person by the first answer to a puzzle."""
-        if puzzle.rating is None:
-            return
-        before, after = self.mine.answered(puzzle, solved)
-        change = round(after.rating) - round(before.rating)
-        words = after.words[0].upper() + after.words[1:]
-        self.console.say(f"{words} ({change:+d}).")
+        if puzzle.rating is not None:
+            self.console.say(rating_words(self.mine, puzzle, solved))
 
     @property
     def score(self) -> str:
         """What is told at the end."""
         return f"solved at the first try: {self.solved} of {self.asked}"
 
-    def _solution(self, puzzle: Puzzle) -> str:
-        first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
-        also = f" (or {', '.join(others)})" if others else ""
-        return f"The solution is {first}{also}: {puzzle.best.brief}."
+
+def rating_words(mine: Solving, puzzle: Puzzle, solved: bool) -> str:
+    """Count the first answer to a puzzle with a rating; how I stand now, in words."""
+    before, after = mine.answered(puzzle, solved)
+    change = round(after.rating) - round(before.rating)
+    return f"{after.words[0].upper()}{after.words[1:]} ({change:+d})."
+
+
+def solution_words(puzzle: Puzzle) -> str:
+    """What the right moves are, and what they lead to."""
+    first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
+    also = f" (or {', '.join(others)})" if others else ""
+    return f"The solution is {first}{also}: {puzzle.best.brief}."
 
 
 def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
@@ -107,10 +112,11 @@ def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
 def ask_near_my_rating(puzzles: Sequence[Puzzle]) -> None:
     """Ask puzzles of one game that are as hard as suits the person, whose rating moves."""
     with Solving(usual_file()) as mine:
-        _ask(Quiz(mine), _suitable(puzzles, mine))
+        _ask(Quiz(mine), suitable(puzzles, mine))
 
 
-def _suitable(puzzles: Sequence[Puzzle], mine: Solving) -> Iterator[tuple[int, Puzzle]]:
+def suitable(puzzles: Sequence[Puzzle], mine: Solving) -> Iterator[tuple[int, Puzzle]]:
+    """Puzzles of one game with their numbers, each as hard as suits the person by then."""
     left, rng = dict(enumerate(puzzles, start=1)), Random()
     while left:
         rating = mine.standing(puzzles[0].state.game).rating
