@@ -291,8 +291,10 @@ export const sentences = {
 	"every move loses (proven)": "jeder Zug verliert (bewiesen)",
 	"every move keeps the {result} (proven)": "jeder Zug hält: {result} (bewiesen)",
 	"{n} of {n2} moves keep the {result} (proven)": "{n} von {n2} Zügen halten: {result} (bewiesen)",
-	"{n} of {n2} moves keep the {result}: {moves} (proven)": "{n} von {n2} Zügen halten: {result}, nämlich {moves} (bewiesen)",
-	"{n} of {n2} moves keeps the {result}: {moves} (proven)": "{n} von {n2} Zügen hält: {result}, nämlich {moves} (bewiesen)",
+	"{n} of {n2} moves keep the {result}: {moves} (proven)":
+		"{n} von {n2} Zügen halten: {result}, nämlich {moves} (bewiesen)",
+	"{n} of {n2} moves keeps the {result}: {moves} (proven)":
+		"{n} von {n2} Zügen hält: {result}, nämlich {moves} (bewiesen)",
 	"lies on {lines}; {move} lies on {n} (counted)": "liegt auf {lines}; {move} liegt auf {n} (gezählt)",
 	"lies on {lines}, as many as any other move (counted)":
 		"liegt auf {lines}, auf so vielen wie jeder andere Zug (gezählt)",
