@@ -56,8 +56,8 @@ def sweep_plot(sweep: Sweep) -> Plot:
     marks = chart(sweep.measure.words, spots, axis)
     below = TOP + HEIGHT + FOOT - 6
     note = "" if sweep.whole else " (stopped before its end)"
-    words = f"{sweep.option}; bars: 95 % intervals{note}"
-    marks += [Words(LEFT, 24, title), Words(LEFT, below, words)]
+    words = f"{sweep.option} on {sweep.game}; bars: 95 % intervals{note}"
+    marks += [Words(LEFT, 24, sweep.spec), Words(LEFT, below, words)]
     return Plot(title, told or "nothing yet", LEFT + WIDTH + RIGHT, below + 14, tuple(marks))
 
 

@@ -82,7 +82,10 @@ async def write_collection(body: CollectionView) -> CollectionText:
 
 
 def _read(text: str) -> CollectionView:
-    found = Collection([check_tree(record) for record in parse_records(text)[:CHAPTERS]])
+    records = parse_records(text)
+    if len(records) > CHAPTERS:
+        raise BadNotation(f"{len(records)} games; a collection has at most {CHAPTERS} chapters")
+    found = Collection([check_tree(record) for record in records])
     chapters = [_chapter(record) for record in found.chapters]
     return CollectionView(title=found.title[:NOTE], about=found.about[:NOTE], chapters=chapters)
 
