@@ -197,7 +197,7 @@ def test_a_file_of_an_older_version_keeps_its_games(tmp_path: Path) -> None:
 def test_the_menu_offers_games_that_were_played_before(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     play(file, "tic_tac_toe", "--second", "human", typed="b2\nexit\n")
-    terminal = Terminal(INAROW_GAMES=str(file))
+    terminal = Terminal("--plain", INAROW_GAMES=str(file))
     terminal.wait_for("My games")
     terminal.type("my games", "Player 1 - Player 2", "Which")
     terminal.type("1", "to move")

@@ -54,7 +54,7 @@ def test_a_game_that_can_be_continued_is_left_with_the_command_alone(
     [
         (("play", "tic_tac_toe", *PEOPLE), "to move: ", ()),
         (("play", "tic_tac_toe", "b2a1b1a2b3", *PEOPLE), r"\(y/n\): ", ()),
-        ((), r"\]: ", ("",)),
+        (("--plain",), r"\]: ", ("",)),
         (("puzzle", "--number", "1"), "Your move: ", ()),
         (("classic", "menu"), "Enter a choice: ", ("1",)),
         (("classic", "versus"), "Choose 1 or 2: ", ()),
@@ -77,7 +77,7 @@ def test_a_score_is_not_lost() -> None:
         (("play", "tic_tac_toe", *PEOPLE), "to move: ", STOPPED),
         (MOVED, "to move: ", "Goodbye. "),
         (("puzzle",), "Your move: ", STOPPED),
-        ((), r"\]: ", STOPPED),
+        (("--plain",), r"\]: ", STOPPED),
     ],
 )
 def test_the_message_begins_on_a_line_of_its_own_beside_a_typed_key(

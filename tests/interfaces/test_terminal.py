@@ -285,7 +285,7 @@ def test_ctrl_d_leaves_with_0(terminal: Open) -> None:
 
 
 def test_the_menu_leads_to_a_game(terminal: Open) -> None:
-    screen = terminal()
+    screen = terminal("--plain")
     screen.wait_for(r"Game \[1\]: ")
     screen.type("99", "Type a number", r"Game \[1\]: ")
     screen.type("chess", "Type a number", r"Game \[1\]: ")
@@ -303,7 +303,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 
 
 def test_enter_takes_the_choice_in_brackets(terminal: Open) -> None:
-    screen = terminal()
+    screen = terminal("--plain")
     screen.wait_for(r"Game \[1\]: ")
     screen.type("", r"Board \[6 x 7, 4 in a row\]: ")
     screen.type("", r"Opponent \[\d+\]: ")
@@ -333,7 +333,7 @@ def test_the_opponent_may_begin(terminal: Open) -> None:
 def test_exit_words_leave_at_every_question_of_the_menu(
     terminal: Open, answers: list[str], word: str | None
 ) -> None:
-    screen = terminal()
+    screen = terminal("--plain")
     screen.wait_for(r"\]: ")
     for answer in answers:
         screen.type(answer, r"\]: ")
@@ -346,7 +346,7 @@ def test_exit_words_leave_at_every_question_of_the_menu(
 
 
 def test_ctrl_c_in_the_menu_leaves_with_130(terminal: Open) -> None:
-    screen = terminal()
+    screen = terminal("--plain")
     screen.wait_for(r"\]: ")
     screen.press("c")
     assert screen.finish() == 130
