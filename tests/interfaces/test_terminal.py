@@ -316,7 +316,7 @@ def test_enter_takes_the_choice_in_brackets(terminal: Open) -> None:
 
 
 def test_the_opponent_may_begin(terminal: Open) -> None:
-    screen = terminal("play")  # without anything else: the menu as well
+    screen = terminal("play", "--plain")  # without anything else: the menu as well
     screen.wait_for(r"Game \[1\]: ")
     screen.type("nine_board", r"Opponent \[\d+\]: ")
     screen.type("random", r"Who begins \[1\]: ")
