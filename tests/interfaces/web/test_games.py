@@ -211,7 +211,7 @@ def test_a_seat_can_change_in_the_middle(client: Client) -> None:
 def test_an_engine_replies(client: Client) -> None:
     game = client.new_game("connect_four", "human", "mcts(simulations=50)", seed=1)["id"]
     client.ask("move", game=game, at=0, move="4")
-    assert client.update(1)["status"]["words"] == "mcts(simulations=50) (O) is thinking"
+    assert client.update(1)["status"]["words"] == "mcts (simulations 50) (O) is thinking"
     assert client.update(2)["nodes"][0]["seconds"] > 0
 
 

@@ -32,4 +32,4 @@ def test_pages_are_found_read_and_stepped_through(screen: Screen) -> None:
     page.get_by_role("link", name="search/minimax/alphabeta.py").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("search/minimax/alphabeta.py")
     page.get_by_role("link", name="Play").click()
-    expect(page.locator(".cells")).to_be_visible()
+    expect(page.locator(".cards .card").first).to_be_visible()  # which greets a new visitor
