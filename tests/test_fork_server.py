@@ -25,6 +25,7 @@ LINES = (
     "review tic_tac_toe b2b1 --json",
     "puzzle --level 1 --json",
     "watch alphabeta tic_tac_toe b2a1c3 --depth 2",
+    "sweep mcts(simulations=5,exploration={1,2}) tic_tac_toe --positions 10 --json",
     "solve 4453",
     "score random tic_tac_toe --seed 1 --json",
     "train chess --out my.npz",

@@ -75,7 +75,10 @@ def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     data = json.loads(done.out)
     assert [(one["value"], one["of"]) for one in data["values"]] == [("0.5", 2), ("1", 2)]
     assert (data["option"], data["whole"]) == ("exploration", True)
-    assert ">exploration; bars: 95 % intervals<" in out.read_text("utf-8")
+    assert (
+        ">exploration on mnk(rows=3,cols=3,k=3,overline=win); bars: 95 % intervals<"
+        in out.read_text("utf-8")
+    )
     out.write_text("mine")
     for wrong, words in (
         (("sweep", "mcts"), "needs one list of values"),

@@ -141,6 +141,10 @@ SESSIONS = [
 ]
 
 
+INVITATION = "Type a move, or help to see what else you can type.\n"
+"""What a person at a terminal reads first."""
+
+
 def test_every_style_has_a_session() -> None:
     assert {session.style for session in SESSIONS} == set(STYLES) == set(PROMPTS)
 
@@ -154,7 +158,7 @@ def test_people_play_make_mistakes_take_back_ask_and_leave(session: Session) -> 
             screen.wait_for(asks)
             screen.type(answer)
         assert screen.finish() == 0
-        shown = screen.text
+        shown = screen.text.removeprefix(INVITATION)
     assert "Traceback" not in shown
     assert "Type a move (" in shown
     assert len(re.findall(r"Hint:\n[^*]*\n?\* ", shown)) == shown.count("Hint:") == 2

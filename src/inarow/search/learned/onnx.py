@@ -83,7 +83,7 @@ def _session(path: Path, stamp: int) -> Any:
         )
     except Exception as error:  # it raises classes of its own, without a common one
         reason = str(error).splitlines()[0]
-        raise BadFile(f"{path} is not an ONNX network, or damaged: {reason}") from None
+        raise BadFile(f"{path} is not an ONNX network, or damaged: {reason}") from error
     if len(session.get_inputs()) != 1 or session.get_inputs()[0].type != "tensor(float)":
         raise BadFile(f"{path} cannot be used: it must read one array of 32-bit numbers")
     return session
