@@ -81,7 +81,8 @@ class Screen:
         if self.page.url.startswith(self.address) and not self._left:
             self._remember()
             self.page.goto(self.address + _NOTHING)
-        self.page.evaluate("localStorage.clear()")
+        if self.page.url != "about:blank":  # a window that has seen nothing has nothing to forget
+            self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(_SIZE)  # type: ignore[arg-type]
         self.page.emulate_media(color_scheme="light")
         self.address = address or self.address

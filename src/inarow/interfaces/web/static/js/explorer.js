@@ -31,8 +31,12 @@ export class Explorer {
 		const found = await get("/api/library/explore", { ...placeOf(position), ...(file && { file }) });
 		if (late()) return;
 		this.draw(position, found, new Map());
-		const values = await this.proven(position).catch(() => null); // an engine may be busy
-		if (values && !late()) this.draw(position, found, values);
+		for (let seconds = 1; seconds < 100; seconds *= 2) {
+			const values = await this.proven(position).catch(() => "busy");
+			if (late()) return;
+			if (values !== "busy") return values && this.draw(position, found, values);
+			await new Promise((done) => setTimeout(done, 1000 * seconds)); // and asks again
+		}
 	}
 
 	/** What is proven of the moves, as far as an engine finds it in a moment. */
