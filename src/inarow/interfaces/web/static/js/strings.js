@@ -134,7 +134,7 @@ export const S = {
 	analysis: "Analysis",
 	analyse: "Analyse",
 	hideAnalysis: "Hide",
-	analysisHidden: "Values, the best line and reasons stay hidden until you ask.",
+	analysisHidden: "Hints: values, the best line and reasons stay hidden until you ask.",
 	stop: "Stop",
 	goOn: "Go on",
 	thinkTime: "Thinking time",

@@ -11,6 +11,8 @@ export class Why {
 	/** the best move, explained while nothing is pointed at */
 	best = null;
 	pointed = null;
+	/** the position in which a move was asked for: it stays, wherever the mouse goes */
+	pinned = null;
 	/** the position in which a sequence was opened: it stays, whatever engines find meanwhile */
 	held = null;
 	memory = new Map();
@@ -25,14 +27,22 @@ export class Why {
 
 	follow(move) {
 		this.best = move;
+		if (this.pinned && this.pinned !== this.session.position) this.pinned = this.pointed = null;
 		if (!this.pointed && this.held !== this.session.position) this.draw();
 	}
 
 	point(move) {
-		if (!move && !this.pointed) return;
+		if ((!move && !this.pointed) || this.pinned === this.session.position) return;
 		this.pointed = move;
 		this.held = null;
 		this.draw();
+	}
+
+	/** Explains a move until another one is asked for, and goes to its reasons. */
+	async pin(move) {
+		Object.assign(this, { pinned: this.session.position, pointed: move, held: null });
+		await this.draw();
+		this.list.querySelector("button")?.focus();
 	}
 
 	async draw() {

@@ -128,7 +128,7 @@ export const words = {
 	analysis: "Analyse",
 	analyse: "Analysieren",
 	hideAnalysis: "Ausblenden",
-	analysisHidden: "Werte, beste Zugfolge und Gründe bleiben verborgen, bis du danach fragst.",
+	analysisHidden: "Tipps: Werte, beste Zugfolge und Gründe bleiben verborgen, bis du danach fragst.",
 	stop: "Anhalten",
 	goOn: "Weiter",
 	thinkTime: "Bedenkzeit",

@@ -128,7 +128,7 @@ export const words = {
 	analysis: "Análisis",
 	analyse: "Analizar",
 	hideAnalysis: "Ocultar",
-	analysisHidden: "Los valores, la mejor línea y las razones quedan ocultos hasta que los pidas.",
+	analysisHidden: "Pistas: los valores, la mejor línea y las razones quedan ocultos hasta que los pidas.",
 	stop: "Parar",
 	goOn: "Seguir",
 	thinkTime: "Tiempo para pensar",
