@@ -114,7 +114,7 @@ export class AnalysisPanel {
 			const first = row.cells[0].firstChild;
 			write(first, text);
 			set(first, { "aria-label": S.playMove(text) });
-			set(row.cells[0].lastChild, { "aria-label": S.whyMove(text), title: S.whyMove(text) });
+			set(row.cells[0].lastChild, { "aria-label": S.whyMove(text) });
 			set(row, { "data-move": text });
 			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
 		});

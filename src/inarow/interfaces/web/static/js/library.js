@@ -121,6 +121,7 @@ export class View {
 		await page.session.watch(id);
 		page.showRoot(root);
 		page.current("play");
+		root.querySelector(".tree").scrollIntoView({ block: "center" }); // an open analysis may be in between
 		await review.run();
 	}
 

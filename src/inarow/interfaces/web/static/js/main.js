@@ -68,7 +68,6 @@ class Page {
 		const [done, all] = words?.match(/\d+/g) || [];
 		write(this.state, words ? S.warming(done, all) : "");
 		set(this.state, { title: words });
-		this.state.classList.toggle("quiet-text", !!words);
 	}
 
 	connected(up) {

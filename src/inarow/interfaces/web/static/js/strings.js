@@ -170,7 +170,6 @@ export const S = {
 	why: "Why",
 	whyMove: (move) => `Why ${move}?`,
 	whyPosition: "In this position",
-	noReason: "No line is made or stopped by it.",
 	walk: "Walk through the proof", proof: "Proof", proving: "Proving …", provenClaim: (words) => `Proven: ${words}`,
 	legendTitle: "What the values mean",
 	legend: [

@@ -164,7 +164,6 @@ export const words = {
 	why: "Warum",
 	whyMove: (move) => `Warum ${move}?`,
 	whyPosition: "In dieser Stellung",
-	noReason: "Keine Linie entsteht oder endet damit.",
 	walk: "Durch den Beweis gehen", proof: "Beweis", proving: "Wird bewiesen …",
 	provenClaim: (words) => `Bewiesen: ${words}`,
 	legendTitle: "Was die Werte bedeuten",

@@ -164,7 +164,6 @@ export const words = {
 	why: "Por qué",
 	whyMove: (move) => `¿Por qué ${move}?`,
 	whyPosition: "En esta posición",
-	noReason: "No crea ni detiene ninguna línea.",
 	walk: "Recorrer la demostración", proof: "Demostración", proving: "Demostrando …",
 	provenClaim: (words) => `Demostrado: ${words}`,
 	legendTitle: "Qué significan los valores",
