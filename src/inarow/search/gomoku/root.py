@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow.search.gomoku.board import Setting, played, take_back
-from inarow.search.gomoku.forced import Threats
+from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import EMPTY, put
 from inarow.search.gomoku.kernel_forbidden import may_play
@@ -143,9 +143,9 @@ class Root:
     def follow(self, move: int, threats: Threats, longest: int) -> list[int]:
         """The expected play after a move: what the counts, fours or the table say."""
         b, line = self.board, list[int]()
-        winner, nodes = int(b.player), int(b.nodes)
-        if self.score <= -SURE:
-            winner = 1 - winner
+        winner = int(b.player) ^ (self.score < 0) if abs(self.score) >= SURE else None
+        nodes, most = int(b.nodes), int(b.node_limit)
+        b.node_limit = NO_LIMIT
         while move != NO_MOVE and len(line) < longest:
             ends = b.kind[b.player, move] == A_FIVE
             line.append(move)
@@ -157,7 +157,7 @@ class Root:
             if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
                 move = threats.winning_move(_AGAIN)
         take_back(b, line)
-        b.nodes = nodes  # this was no search
+        b.nodes, b.node_limit = nodes, most  # this was no search: it ends none either
         return line
 
     def _expected(self) -> int:
