@@ -25,8 +25,7 @@ _AGAIN = 5_000
 class Root:
     """The moves of a position, the best one first.
 
-    Moves that are refuted stand apart; others, which promise nothing or lose at once, are added
-    when all is lost without them.
+    Others, which promise nothing or lose at once, are added when all is lost without them.
     """
 
     def __init__(self, setting: Setting, table: Array) -> None:
@@ -34,7 +33,6 @@ class Root:
         self._cells = setting.outward
         self.table = table
         self.moves = self._promising()
-        self.refuted: list[int] = []
         self.bonus: dict[int, int] = {}
         self.scores: dict[int, int] = {}
         """What is known of each move that was searched, at the depth that was reached with it."""
@@ -95,18 +93,12 @@ class Root:
             self.moves.remove(move)
         self.moves.insert(0, move)
 
-    def refute(self, move: int, score: int) -> None:
-        """A move is known to lose, and searched no more."""
-        self.moves.remove(move)
-        self.refuted.append(move)
-        self.scores[move] = score
-
     def add_others(self) -> bool:
         """Add the moves that were not thought of; False if there are none."""
         if self.complete:
             return False
         self.complete = True
-        known = {*self.moves, *self.refuted}
+        known = set(self.moves)
         b = self.board
         others = [
             cell
@@ -135,7 +127,7 @@ class Root:
         if b.renju:
             moves = [cell for cell in moves if may_play(b, me, cell)]
         if not moves:
-            self.moves, self.refuted, self.complete = [], [], False
+            self.moves, self.complete = [], False
             self.add_others()
             return self.moves
         return moves
