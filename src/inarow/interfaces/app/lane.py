@@ -42,7 +42,9 @@ class Lane(Container):
 
     def compose(self) -> ComposeResult:
         with ScrollableContainer(classes="lane_board", can_focus=False):
-            yield Board(self._state, self._unicode)
+            board = Board(self._state, self._unicode)
+            board.can_focus = False
+            yield board
         with Vertical(classes="lane_text"):
             yield Static(classes="lane_place", markup=False)
             yield Static(classes="lane_words", markup=False)
