@@ -39,6 +39,7 @@ from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import BY_BOOK, Decision, OnInfo, Value, position_value
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
@@ -61,7 +62,7 @@ STEPS = (SOLVER, WIDE_SOLVER)
 
 
 @dataclass
-class PerfectPlayer:
+class PerfectPlayer(Asked):
     """Plays Connect Four perfectly, on any board that fits into 64 bits.
 
     >>> from inarow.registry import load_game
@@ -221,7 +222,8 @@ class PerfectPlayer:
         self, solver: Solver, state: State, moves: list[int], goal: int, limit: Limit
     ) -> list[int]:
         """The moves after which the largest share of replies misses the opponent's goal: 1, a win,
-        or 0, at least a draw."""
+        or 0, at least a draw.
+        """
         if len(moves) == 1:
             return moves
         shares = {}
