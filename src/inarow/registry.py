@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults, plugins
@@ -428,7 +429,7 @@ def game_of(game: Game | str) -> Game:
     if isinstance(game, str):
         return load_game(game)
     if not hasattr(game, "initial_state"):
-        raise BadOption(f'a game is named, as "connect_four", not {type(game).__name__}')
+        raise BadOption(f'a game is named, as "connect_four", not {brief(game)}')
     return game
 
 
