@@ -35,7 +35,7 @@ class Training:
         250_047,
         low=0,
         high=1_000_000,
-        help="where stones fall: numbers that the table of a block of columns may have; 0: no blocks",
+        help="where stones fall: numbers of the table of a block of columns, at most; 0: no blocks",
     )
     step: float = option(0.2, low=1e-6, high=1, help="how far values are drawn to their targets")
     trace: float = option(
