@@ -18,7 +18,11 @@ from arena.test_cluster import (
     cluster,
     test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished,
 )
-from arena.test_tournament import test_ctrl_c_keeps_everything
+from arena.test_tournament import (
+    test_ctrl_c_keeps_everything,
+    test_workers_that_are_killed_lose_no_game,
+    unbroken,
+)
 from conformance.test_agents import (
     test_a_choice_is_legal_and_depends_on_the_seed_alone,
     test_a_whole_game_is_played_to_its_end,
@@ -30,6 +34,7 @@ from games.test_opening import (
     test_levels_play_every_rule_and_opening,
 )
 from games.test_renju import test_forbidden_points_are_those_of_another_program
+from interfaces.test_arena_stopped import test_kills_lose_nothing_and_repeat_nothing
 from interfaces.test_classic_menu import (
     test_who_begins_is_random_and_the_order_of_choosing_does_not_matter,
 )
