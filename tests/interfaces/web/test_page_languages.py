@@ -19,6 +19,7 @@ from inarow.study.answers import reach, why_position
 from inarow.study.puzzles import shipped_puzzles
 from inarow.study.reasons import position_about, reasons
 from interfaces.web.browser import Screen
+from study.test_ending import ENDINGS, told
 
 LANGUAGES = ("de", "es")
 COMPARE = """async (codes) => {
@@ -120,6 +121,7 @@ def turns_and_reasons() -> Iterator[str]:
                 if spec == "tic_tac_toe":
                     yield from (why.words for why in why_position(state))
                 state = state.play(action)
+    yield from chain.from_iterable(map(told, ENDINGS))
     yield position_view(load_game("random_drop").initial_state().play(7)).words
     for opening in ("swap", "swap2", "pro"):
         yield position_view(load_game(f"gomoku(opening={opening})").initial_state()).words
