@@ -395,7 +395,7 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
 
 def test_trees_need_no_garbage_collector() -> None:
     """Each tree goes when the next one comes; nothing is left for the collector to find."""
-    agent = MctsPlayer(simulations=300, seed=1, keep_rollout=True, compiled=False)
+    agent = MctsPlayer(simulations=100, seed=1, keep_rollout=True, compiled=False)
     gc.collect()
     gc.disable()
     try:
