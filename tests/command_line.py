@@ -312,7 +312,7 @@ class Terminal:
     def __init__(self, *args: str, fresh: bool = False, **env: str | None) -> None:
         if "NUMBA_CACHE_DIR" not in env:
             warm_kernels()
-        env = {"INAROW_PLAIN": "1"} | env  # prompts, unless a test asks for the full screen
+        env = {"INAROW_PLAIN": "1", **env}  # prompts, unless a test asks for the full screen
         keyboard, screen = os.openpty()
         termios.tcsetwinsize(screen, (60, 100))
         self.process = _start([screen] * 3, args, env, fresh, terminal=True)
