@@ -76,6 +76,16 @@ def test_progress_on_a_terminal_and_what_is_judged_survives_ctrl_c(tmp_path: Pat
     assert "stopped" in terminal.text
 
 
+def test_a_review_on_a_terminal_leads_to_trying_again() -> None:
+    with closing(Terminal("review", *GAME)) as terminal:
+        terminal.wait_for(r"O: 2 positions", r"Whose \[1\]: ")
+        terminal.type("O", "O to move holds the draw", "Your move: ")
+        terminal.type("why", r"Why not b3\?", "X answers a3", "Your move: ")
+        terminal.type("a3", "Right, a3: draw", "Your move: ")
+        terminal.type("exit", "Solved at the first try: 1 of 1")
+        assert terminal.finish() == 0
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -111,12 +121,13 @@ def test_a_puzzle_is_asked_answered_and_explained() -> None:
     first = json.loads(fine(inarow("puzzle", "--json")))[0]
     (right,) = first["solutions"]
     wrong = next(move for move in first["values"] if move != right)
-    typed = f"hint\n9\n{wrong}\n{right}\ne\n"
+    typed = f"hint\nwhy\n9\n{wrong}\n{right}\ne\n"
     out = fine(inarow("puzzle", "--number", "1", typed=typed))
     assert f"Puzzle 1 (level {first['level']}, rating {first['rating']})" in out
     assert f"{first['goal']}." in out
     assert "The right move leads to: " in out
     assert "There is no column 9" in out
+    assert "Try a move first" in out
     assert f"Wrong: {wrong} gives " in out
     assert f"Right, {right}: " in out
     assert out.endswith("Solved at the first try: 0 of 1.\n")

@@ -33,7 +33,7 @@ def contradictions(state: State) -> list[str]:
 
 @pytest.mark.parametrize(
     "spec",
-    ["connect_four", "random_drop", "tic_tac_toe", "nine_board", "pop_out", "mnk(5,5,4)"],
+    ["connect_four(5,5)", "random_drop", "tic_tac_toe", "nine_board", "pop_out", "mnk(5,5,4)"],
 )
 def test_every_position_has_its_reasons_and_none_is_wrong(spec: str) -> None:
     for state in positions(spec, 1):

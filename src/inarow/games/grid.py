@@ -104,6 +104,7 @@ def boards(rows: int, cols: int, block: int) -> Geometry:
     return make_geometry((rows, cols), stride, index_of)
 
 
+@lru_cache(maxsize=8)
 def square_symmetries(rows: int, cols: int) -> Sequence[Sequence[int]]:
     """All ways to lay a rows x cols board on itself: 8 for a square, 4 otherwise, identity first.
 

@@ -31,7 +31,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, NoReturn, NotRequired, TypeAlias, TypedDict
 
 from inarow.drawn import drawn
 from inarow.options import counted
@@ -301,7 +301,15 @@ class Info:
 OnInfo: TypeAlias = Callable[[Info], None]
 
 
-@dataclass(frozen=True, slots=True)
+_DECISION_WORDS = {
+    **dict.fromkeys(("best", "best_move", "choice", "column", "move"), "action"),
+    **dict.fromkeys(("eval", "evaluation", "score", "words"), "value"),
+    **dict.fromkeys(("pv", "principal_variation", "variation"), "line"),
+}
+"""What others call the parts of a decision."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Decision:
     """A chosen action with everything that is known about it.
 
@@ -309,6 +317,9 @@ class Decision:
     as the random one, and for a move that was never tried. `nodes` counts positions
     or simulations, whatever the search spends. `path` says which code searched: a kernel and how it
     stores the board, or the readable Python search; `BY_BOOK` if nothing had to be searched.
+
+    >>> Decision(3, Value(Kind.PROVEN, 1, Result.WIN, 5), nodes=40)
+    <Decision: action 3, win in 5 plies>
     """
 
     action: int
@@ -319,8 +330,21 @@ class Decision:
     seconds: float = 0.0
     path: str = "python"
 
+    def __repr__(self) -> str:
+        # A player of somebody else may have filled in anything.
+        number = isinstance(getattr(self.value, "score", None), int | float)
+        value = self.value.words if self.value is not None and number else self.value
+        return f"<Decision: action {self.action}{'' if value is None else f', {value}'}>"
+
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:decision_html", self)
+
+    if not TYPE_CHECKING:  # a type checker knows every name there is
+
+        def __getattr__(self, name: str) -> NoReturn:
+            meant = _DECISION_WORDS.get(name)
+            hint = f": write decision.{meant}" if meant else ""
+            raise AttributeError(f"a decision has no {name!r}{hint}", name=name, obj=self)
 
 
 def unless_lost(preferred: Iterable[int], values: Mapping[int, Value]) -> int:

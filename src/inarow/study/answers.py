@@ -1,7 +1,8 @@
 """The whole answer to "why?": of a move, and of a position. Neither is ever empty.
 
     a move       its reasons (`reasons.py`); if there are none, on how many open lines it lies; and
-                 the opponent's best answer, what that is about, and the line from there
+                 the opponent's best answer, what that is about, and the line from there; where the
+                 solver of Connect Four knows it, to the end, and what decides there (`ending.py`)
     a position   what is forced and what it is about; and how many moves keep the result
 
 What comes next is a short look of the steady judge, so the same everywhere: in a book or near the
@@ -21,6 +22,7 @@ from inarow.search.decision import Decision, Kind, Result, Value
 from inarow.search.evaluators.windows import windows
 from inarow.search.limit import Limit
 from inarow.study.cells import listed
+from inarow.study.ending import best_play, ending, result_of
 from inarow.study.judge import Judge
 from inarow.study.reasons import explain, position_about, reasons
 from inarow.study.why import Why
@@ -35,11 +37,15 @@ def why_move(state: State, action: int, stop: Event | None = None) -> tuple[Why,
     """What speaks for and against a move, and what comes after it.
 
     >>> from inarow.registry import load_game
-    >>> [why.words for why in why_move(load_game("connect_four").initial_state(), 0)][0]
-    'lies on 3 open lines; 4 lies on 7 (counted)'
+    >>> [why.words for why in why_move(load_game("tic_tac_toe").initial_state(), 1)][0]
+    'lies on 2 open lines; b2 lies on 4 (counted)'
     """
-    answer = best_answer(state, action, stop)
     found = explain(state, action) or (reach(state, action),)
+    line = best_play(state, action, stop)
+    if len(line) > 2:  # else the reasons have said it
+        reply = Decision(line[1], result_of(state, line), line=line[1:2])
+        return (*found, _answered(state, action, reply), *ending(state, line))
+    answer = best_answer(state, action, stop)
     return found if answer is None else (*found, answer)
 
 
@@ -66,6 +72,13 @@ def best_answer(state: State, action: int, stop: Event | None = None) -> Why | N
     found = _look(child, stop)
     if found is None or found.value is None:
         return None
+    return _answered(state, action, found)
+
+
+def _answered(state: State, action: int, found: Decision) -> Why:
+    """The answer that was found to a move, with what it is worth to whoever made the move."""
+    child = state.play(action)
+    assert found.value is not None, "somebody has judged it"
     mine = found.value.for_opponent(child.ply - state.ply)
     names, why = side_names(child), reasons(child, found.action)
     said = f", which {why[0].words}" if why and why[0].player == child.player else ""

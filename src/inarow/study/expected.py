@@ -60,8 +60,8 @@ class Expectation:
 
     def _share(self, state: State) -> float:
         """The points that player 0 may expect."""
-        if state.outcome is not None:
-            return (1 + state.outcome.returns()[0]) / 2
+        if not state.legal_actions():  # the outcome would list every line
+            return (1 + state.returns()[0]) / 2
         key = state.key()
         share = self._known.get(key)
         if share is None:
@@ -75,8 +75,14 @@ class Expectation:
         if outcomes:
             shares = fsum(weight * self._share(state.play(action)) for action, weight in outcomes)
             return shares / fsum(weight for _, weight in outcomes)  # a sure win is exactly 1
-        best = max if state.player == 0 else min
-        return best(self._share(state.play(action)) for action in state.legal_actions())
+        first = state.player == 0
+        best, most = (max, 1.0) if first else (min, 0.0)
+        found = 1 - most
+        for action in state.legal_actions():
+            found = best(found, self._share(state.play(action)))
+            if found == most:  # nothing is better
+                break
+        return found
 
 
 def expectation(share: float) -> Value:

@@ -1,7 +1,7 @@
 """Puzzles of Gomoku on large boards: find the first move of a win by force.
 
-    1  a game      the Gomoku engine against itself, looking two plies ahead, with random moves near
-                   other stones in between
+    1  a game      the Gomoku engine against itself, looking at nothing but shapes, with random
+                   moves near other stones in between
     2  a position  a win by fours or by threes in at most 17 plies, but none within three, which the
                    shapes show at a glance
     3  solutions   every move that makes a four or a three, and is proven to win by the engine;
@@ -19,12 +19,12 @@ from inarow.games.base import State
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
+from inarow.search.ordering import near_moves
 from inarow.seeds import derived_seed
 from inarow.study.forcing import forced_win
 from inarow.study.truth import FORCE_NODES, winning_threats
 
 _RANDOM_SHARE = 0.2
-_NEAR = 2
 _EARLY = 8
 """Stones on the board before a win by force is worth looking for."""
 _AT_A_GLANCE, _LONGEST = 3, 17
@@ -38,15 +38,14 @@ class ForcedWins:
         self._limit = Limit(nodes=FORCE_NODES, stop=stop)
         self._prover = GomokuPlayer(seconds=None, variety=0, seed=0)
         self._players = [
-            GomokuPlayer(seconds=None, depth=2, seed=derived_seed(seed, seat))
+            GomokuPlayer(seconds=None, depth=0, seed=derived_seed(seed, seat))
             for seat in ("first", "second")
         ]
 
     def move(self, state: State, rng: Random) -> int:
-        near = _near(state)
-        if near and rng.random() < _RANDOM_SHARE:
-            return rng.choice(near)
-        return self._players[state.player].choose(state, Limit(depth=2)).action
+        if rng.random() < _RANDOM_SHARE:
+            return rng.choice(near_moves(state))
+        return self._players[state.player].choose(state, Limit(depth=1)).action
 
     def is_quick(self, state: State) -> bool:
         return state.ply >= _EARLY
@@ -74,16 +73,3 @@ class ForcedWins:
 def won_within(plies: int) -> Value:
     """A win by force that takes at most so long."""
     return Value(Kind.PROVEN, 1.0, Result.WIN, plies, at_most=True, unit=Unit.CHANCE)
-
-
-def _near(state: State) -> list[int]:
-    """The free cells close to a stone."""
-    board, (rows, cols) = state.board(), state.game.shape
-    stones = [(r, c) for r in range(rows) for c in range(cols) if board[r][c] is not None]
-    return [
-        action
-        for action in state.legal_actions()
-        if any(
-            max(abs(action // cols - row), abs(action % cols - col)) <= _NEAR for row, col in stones
-        )
-    ]

@@ -40,6 +40,8 @@ PUZZLE_SOLVER_NODES = 5_000_000
 PUZZLE_SIMULATIONS = 60
 PUZZLE_PROOF_PLIES = 14
 """Stones on nine boards before most moves are settled quickly."""
+PUZZLE_PROOF = Limit(nodes=10_000, memory=4)
+"""What the proof of a move may take: most take far less, or far more."""
 PUZZLE_LENGTH_NODES = 300_000
 """Positions to find out how soon a proven move wins."""
 PUZZLE_SHORT_PLIES, PUZZLE_SHORT_NODES = 5, 50_000
@@ -159,16 +161,18 @@ class _Proven(WeakPlay):
 
     def __init__(self, game: Game, seed: int, stop: Event | None) -> None:
         super().__init__(seed, stop)
-        self.truth = ProvenTruth(game, stop)
+        self.truth = ProvenTruth(game, stop, PUZZLE_PROOF)
         self._short = AlphaBetaPlayer(evaluator="none", seconds=None)
         self.load(game, (*self.truth.kernels, *kernels_of(self._short, game)))
 
     def is_quick(self, state: State) -> bool:
-        if state.ply < PUZZLE_PROOF_PLIES or len(state.legal_actions()) < 1 + _WRONG_MOVES:
+        if state.ply < PUZZLE_PROOF_PLIES or winning_actions(state, state.player):
             return False
-        if state.play(state.legal_actions()[0]).player == state.player:
+        after = [state.play(action) for action in state.legal_actions()]
+        if after[0].player == state.player:
             return False  # a board is chosen, in which the same player goes on
-        return not winning_actions(state, state.player)
+        lasting = [child for child in after if not winning_actions(child, child.player)]
+        return len(lasting) >= 1 + _WRONG_MOVES
 
     def values(self, state: State) -> dict[int, Value]:
         found: dict[int, Value] = {}

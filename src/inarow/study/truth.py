@@ -24,7 +24,6 @@ from inarow.games.base import Game, State
 from inarow.search.agent import Agent
 from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.evaluators.threats import winning_actions
-from inarow.search.gomoku.names import OPEN_THREE
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
 from inarow.search.minimax.player import AlphaBetaPlayer
@@ -33,7 +32,6 @@ from inarow.search.proof.player import LINES, NINE, ProofPlayer
 from inarow.search.proof.prove import prove
 from inarow.search.seam import Step
 from inarow.search.solver.player import PerfectPlayer
-from inarow.study.shapes import made
 
 EXACT_CELLS = 49
 """Of a board without a solver: larger ones are rarely full enough to be searched to the end."""
@@ -134,8 +132,8 @@ class ExactTruth:
 class ProvenTruth:
     """What every move is proven to be, or nothing if one of them is not settled."""
 
-    def __init__(self, game: Game, stop: Event | None) -> None:
-        self._stop = stop
+    def __init__(self, game: Game, stop: Event | None, proof: Limit = PROOF) -> None:
+        self._limit = replace(proof, stop=stop)
         self.kernels = kernels_of(ProofPlayer(), game)
 
     def values(self, state: State) -> dict[int, Value]:
@@ -159,8 +157,8 @@ class ProvenTruth:
             return _ended(1, Result.WIN if won else Result.LOSS)
         if after.player != state.player and winning_actions(after, after.player):
             return _ended(2, Result.LOSS)
-        searches = compiled_searches(after.game, PROOF.memory)
-        value = prove(after, replace(PROOF, stop=self._stop), searches).value
+        searches = compiled_searches(after.game, self._limit.memory)
+        value = prove(after, self._limit, searches).value
         if value is None or value.kind is not Kind.PROVEN:
             return None
         return value if after.player == state.player else value.for_opponent(plies=1)
@@ -204,9 +202,10 @@ def winning_threats(
     prover: Agent, state: State, known: Mapping[int, Value], limit: Limit
 ) -> Iterator[tuple[int, Value]]:
     """The moves beside known ones that make a three or more, and that an engine proves to win."""
-    for action in state.legal_actions():
-        lines = made(state, action, state.player)[1]
-        if action not in known and lines and lines[0].shape >= OPEN_THREE:
+    from inarow.search.gomoku.forced import forcing_moves
+
+    for action in forcing_moves(state):
+        if action not in known:
             value = prover.choose(state.play(action), limit).value
             if value is not None and value.settled and value.result is Result.LOSS:
                 yield action, value.for_opponent(plies=1)

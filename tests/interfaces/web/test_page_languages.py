@@ -19,6 +19,7 @@ from inarow.study.answers import reach, why_position
 from inarow.study.puzzles import shipped_puzzles
 from inarow.study.reasons import position_about, reasons
 from interfaces.web.browser import Screen
+from study.test_ending import ENDINGS, told
 
 LANGUAGES = ("de", "es")
 COMPARE = """async (codes) => {
@@ -89,9 +90,11 @@ def test_every_language_has_every_sentence(screen: Screen) -> None:
             assert places[0] == places[1], f"{template} has other places than {text}"
 
 
-def test_what_the_server_says_is_known_in_other_languages(screen: Screen) -> None:
+def test_what_the_server_says_is_known_in_other_languages(screen: Screen, thorough: bool) -> None:
     """Sentences as they are made, in many positions; each must fit into the templates entirely."""
-    said = sorted(set(chain(turns_and_reasons(), values(), puzzles(), catalogue())))
+    said = sorted(
+        set(chain(turns_and_reasons(3 if thorough else 1), values(), puzzles(), catalogue()))
+    )
     page = screen.open_nothing()
     templates = list(page.evaluate(COMPARE, ["de"])[1]["de"])
     left = page.evaluate(REST, [templates, said])
@@ -101,11 +104,11 @@ def test_what_the_server_says_is_known_in_other_languages(screen: Screen) -> Non
     )
 
 
-def turns_and_reasons() -> Iterator[str]:
+def turns_and_reasons(games: int) -> Iterator[str]:
     """What is said of positions of random games of every kind."""
     dice = random.Random(5)
     for spec in ("connect_four(rows=5,cols=5)", "tic_tac_toe", "gomoku", "nine_board", "pop_out"):
-        for _ in range(3):
+        for _ in range(games):
             state: State = load_game(spec).initial_state()
             for ply in range(24):
                 yield position_view(state).words
@@ -120,6 +123,7 @@ def turns_and_reasons() -> Iterator[str]:
                 if spec == "tic_tac_toe":
                     yield from (why.words for why in why_position(state))
                 state = state.play(action)
+    yield from chain.from_iterable(map(told, ENDINGS))
     yield position_view(load_game("random_drop").initial_state().play(7)).words
     for opening in ("swap", "swap2", "pro"):
         yield position_view(load_game(f"gomoku(opening={opening})").initial_state()).words

@@ -11,10 +11,13 @@ from inarow.games.record_file import load_record, save_record
 from inarow.interfaces.cli.arguments import check_record_output, named_game
 from inarow.interfaces.cli.options import FILE, json_option, limit_option, seed_option
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import on_terminal
 from inarow.interfaces.terminal.progress import Progress
+from inarow.interfaces.terminal.quiz import offer_again
 from inarow.search.limit import Limit
 from inarow.study import review as study
 from inarow.study.judge import Judge
+from inarow.study.puzzles import mistakes
 from inarow.study.reviewed import Review
 from inarow.study.reviewed_move import ReviewedMove
 
@@ -45,7 +48,7 @@ def review(
 
     FILE is a saved game: text, JSON, SGF or PSQ. A blunder is proven to change the result; what is
     only estimated says so. --out writes the game with the judgements as comments and better moves
-    as branches.
+    as branches. On a terminal you may then try again where a mistake or a blunder was made.
 
     \b
     Examples:
@@ -67,6 +70,8 @@ def review(
             click.echo(str(result))
         if out_path is not None and found:
             save_record(result.annotated(), out_path)
+    if on_terminal() and not as_json:
+        offer_again(mistakes(found))
 
 
 def read_game(file: Path) -> Record:

@@ -1,25 +1,31 @@
 """Puzzles on a terminal: the board, the question, and the reply to each answer.
 
 A wrong move costs nothing but the point for the first try: the player is told why it is wrong, and
-may try another. `hint` gives away a little more each time, `show` the solution, `next` moves on.
+may try another. `hint` gives away a little more each time, `why` says what comes of the last try,
+`show` the solution, `next` moves on.
 The first answer to a puzzle with a rating moves that of the person, here and on the page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
 from inarow.errors import InarowError, NotSupported
-from inarow.interfaces.terminal.console import Console, Leave
+from inarow.games.base import State
+from inarow.games.sides import side_names
+from inarow.interfaces.terminal.console import Console, Leave, MenuLine, paragraph
 from inarow.library.rows import usual_file
 from inarow.library.solving import Solving
+from inarow.options import counted
+from inarow.study.answers import why_move
 from inarow.study.puzzles import Puzzle, nearest
 
-_WORDS = "Type a move, hint (or h), show (or s) for the solution, next (or n), or exit (or e)."
+_WORDS = "Type a move, hint (h), why (w), show (s) for the solution, next (n), or exit (e)."
 _HELP = """\
 {goal}: find the move for that, such as {examples}.
-You are told why a move is wrong, and may try another; only the first try counts.
-hint (or h) gives away a little more each time, show (or s) tells the solution,
-next (or n) leaves this puzzle unsolved, exit (or e) ends."""
+You are told that a move is wrong, and may try another; only the first try counts.
+hint (or h) gives away a little more each time, why (or w) says more of your last try,
+show (or s) tells the solution, next (or n) leaves this puzzle unsolved, exit (or e) ends."""
 _EXAMPLES = 3
 
 
@@ -49,6 +55,7 @@ class Quiz:
         goal = f"{puzzle.goal[:1].upper()}{puzzle.goal[1:]}"
         console.say(f"\n{goal}.")
         hints = tries = 0
+        tried = puzzle.played
         while True:
             answer = console.ask("Your move: ").lower()
             if answer == "help":
@@ -60,6 +67,9 @@ class Quiz:
                 console.say(puzzle.hint(hints))
                 hints += 1
                 continue
+            if answer in ("w", "why"):
+                self._why(state, tried)
+                continue
             gives_up = answer in ("n", "next", "s", "show")
             try:
                 move = puzzle.solutions[0] if gives_up else state.game.parse(answer)
@@ -67,7 +77,7 @@ class Quiz:
             except InarowError as error:
                 console.say(f"{str(error)[:1].upper()}{str(error)[1:]}. {_WORDS}")
                 continue
-            tries += 1
+            tries, tried = tries + 1, move
             self.asked += tries == 1
             if answer not in ("n", "next"):
                 console.say(solution_words(puzzle) if gives_up else verdict.words)
@@ -77,6 +87,17 @@ class Quiz:
             if verdict.right:
                 self.solved += solved
                 return
+
+    def _why(self, state: State, tried: int | None) -> None:
+        """What speaks for and against the last try, or what was played, and what comes after it."""
+        if tried is None:
+            self.console.say("Try a move first: then why says what comes of it.")
+            return
+        with self.console.busy("Looking ..."):
+            found = why_move(state, tried)
+        self.console.say(f"Why not {state.game.format(tried)}?")
+        for why in found:
+            self.console.say(paragraph(why.words, "- "))
 
     def _rate(self, puzzle: Puzzle, solved: bool) -> None:
         """Move the rating of the person by the first answer to a puzzle."""
@@ -107,6 +128,28 @@ def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:
     """Ask one puzzle after another, until all are done or the person leaves; tell the score."""
     with Solving(usual_file()) as mine:
         _ask(Quiz(mine), numbered)
+
+
+def offer_again(slips: Sequence[Puzzle]) -> None:
+    """After a review on a terminal: the mistakes and blunders of a side, or of both, once more."""
+    if not slips:
+        return
+    sides, offers = side_names(slips[0].state), dict[str, list[Puzzle]]()
+    for one in slips:
+        offers.setdefault(sides[one.state.player], []).append(one)
+    if len(offers) > 1:
+        offers["all"] = list(slips)
+    lines = [MenuLine("no, that was all", ("no", "n"))]
+    lines += [
+        MenuLine(f"{name}: {counted(len(ones), 'position')}", (name,))
+        for name, ones in offers.items()
+    ]
+    console = Console()
+    console.say("\nTry again where a mistake or a blunder was made?")
+    with suppress(Leave):
+        chosen = console.choose("Whose", lines)
+        if chosen in offers:
+            ask_puzzles(enumerate(offers[chosen], start=1))
 
 
 def ask_near_my_rating(puzzles: Sequence[Puzzle]) -> None:

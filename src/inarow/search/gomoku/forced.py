@@ -180,6 +180,15 @@ def forced_win(
     return found
 
 
+def forcing_moves(state: State) -> list[int]:
+    """The moves of the player to move that make a three or more, what forces most first."""
+    setting = Setting(state, Ideas())
+    kinds = setting.board.kind[int(setting.board.player)]
+    made = {action: int(kinds[setting.cells[action]]) for action in state.legal_actions()}
+    threats = [action for action, kind in made.items() if kind >= A_THREE]
+    return sorted(threats, key=lambda action: -made[action])
+
+
 def moves_that_hold(
     state: State, looks: Sequence[int], many: int
 ) -> tuple[tuple[int, ...], int | None]:

@@ -10,6 +10,7 @@ from typing import TypedDict
 import click
 
 from inarow.errors import BadOption
+from inarow.interfaces.cli.front import play_series
 from inarow.interfaces.cli.library.common import (
     CardData,
     card_data,
@@ -21,7 +22,8 @@ from inarow.interfaces.cli.library.common import (
 )
 from inarow.interfaces.cli.options import Whole, complete_players, json_option, limit_option
 from inarow.interfaces.cli.review import reviewed
-from inarow.interfaces.terminal.console import Console, command_line
+from inarow.interfaces.terminal.console import Console, command_line, on_terminal
+from inarow.interfaces.terminal.quiz import offer_again
 from inarow.interfaces.terminal.series import Series
 from inarow.library.find import Wanted
 from inarow.library.kept import HUMAN, Kept
@@ -29,6 +31,7 @@ from inarow.options import counted
 from inarow.registry import names_program
 from inarow.search.limit import Limit
 from inarow.study import review as study
+from inarow.study.puzzles import mistakes
 from inarow.study.reviewed import Review
 from inarow.study.reviewed_move import ReviewedMove
 
@@ -112,7 +115,7 @@ def resume_game(
     file: Path | None = None,
 ) -> None:
     """Play a kept game on; what is played is kept in the file that it came from."""
-    series_of(kept, others, limit, file).run(kept.record)
+    play_series(series_of(kept, others, limit, file), kept.record)
 
 
 def series_of(
@@ -152,7 +155,8 @@ def review(name: str, limit: Limit, database: Path | None, as_json: bool) -> Non
     """Judge every move of a game, as `inarow review` does, and remember it for `stats`."""
     with open_library(database) as library:
         card = library.find(name)
-        record = study.reviewable(library.load(card.id).as_played())
+        kept = library.load(card.id)
+        record = study.reviewable(kept.as_played())
         found: list[ReviewedMove] = []
         try:
             reviewed(record, limit, None, found)
@@ -165,6 +169,9 @@ def review(name: str, limit: Limit, database: Path | None, as_json: bool) -> Non
             if result.mistakes and not as_json:
                 again = command_line("puzzle", "--mistakes", card.id)
                 click.echo(f"Try the mistakes again with: {again}")
+    if on_terminal() and not as_json:
+        people = [player for player, seat in enumerate(kept.settings.seats) if seat == HUMAN]
+        offer_again(mistakes(found, people[0] if len(people) == 1 else None))
 
 
 @click.command()

@@ -180,7 +180,7 @@ def verdict_view(move: ReviewedMove, parent: int, node: int) -> MoveVerdict:
 def reason_view(state: State, why: Why) -> ReasonView:
     """A reason with the cells and lines to draw; `moves` only where they are played in a row."""
     moves: list[LineMove] = []
-    if why.kind in ("forced", "line"):
+    if why.kind in ("forced", "line", "ending"):
         moves = line_moves(state, why.moves)
     return ReasonView(**asdict(why) | {"moves": moves})
 

@@ -288,6 +288,23 @@ export const sentences = {
 		"{who} antwortet {move}, {reason}: {value} für {other} (bewiesen)",
 	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
 		"{who} antwortet {move}, {reason}: {value} für {other} (geschätzt)",
+	"a line of best play ends at move {n}: {who} wins at {place}":
+		"ein Weg besten Spiels endet mit Zug {n}: {who} gewinnt bei {place}",
+	"{place}, one of two threats at once": "{place}, eine von zwei Drohungen zugleich",
+	"{place}, above a threat that {other} has to stop": "{place}, über einer Drohung, die {other} abwehren muss",
+	"{place}, an odd threat since move {n}": "{place}, eine ungerade Drohung seit Zug {n}",
+	"{place}, an even threat since move {n}": "{place}, eine gerade Drohung seit Zug {n}",
+	"{place}, an odd threat": "{place}, eine ungerade Drohung",
+	"{place}, an even threat": "{place}, eine gerade Drohung",
+	"{who} has to play below it at move {n}": "{who} muss mit Zug {n} darunter spielen",
+	"a line of best play fills the board, and nobody completes a row":
+		"ein Weg besten Spiels füllt das Brett, und niemand vollendet eine Reihe",
+	"tempo: on the way {who} forces {n} answers, the first at move {n2}":
+		"Tempo: unterwegs erzwingt {who} {n} Antworten, die erste mit Zug {n2}",
+	"tempo: on the way {who} forces 1 answer, the first at move {n}":
+		"Tempo: unterwegs erzwingt {who} 1 Antwort, die erste mit Zug {n}",
+	"follow-up: {who} answers {n} of {n2} moves on top of the stone just dropped":
+		"Folgezüge: {who} antwortet auf {n} von {n2} Zügen auf dem eben gefallenen Stein",
 	"every move loses (proven)": "jeder Zug verliert (bewiesen)",
 	"every move keeps the {result} (proven)": "jeder Zug hält: {result} (bewiesen)",
 	"{n} of {n2} moves keep the {result} (proven)": "{n} von {n2} Zügen halten: {result} (bewiesen)",

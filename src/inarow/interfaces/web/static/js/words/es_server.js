@@ -283,6 +283,23 @@ export const sentences = {
 		"{who} contesta {move}, que {reason}: {value} para {other} (demostrado)",
 	"{who} answers {move}, which {reason}: {value} for {other} (estimated)":
 		"{who} contesta {move}, que {reason}: {value} para {other} (estimado)",
+	"a line of best play ends at move {n}: {who} wins at {place}":
+		"una línea de juego óptimo acaba en la jugada {n}: {who} gana en {place}",
+	"{place}, one of two threats at once": "{place}, una de dos amenazas a la vez",
+	"{place}, above a threat that {other} has to stop": "{place}, encima de una amenaza que {other} debe parar",
+	"{place}, an odd threat since move {n}": "{place}, una amenaza impar desde la jugada {n}",
+	"{place}, an even threat since move {n}": "{place}, una amenaza par desde la jugada {n}",
+	"{place}, an odd threat": "{place}, una amenaza impar",
+	"{place}, an even threat": "{place}, una amenaza par",
+	"{who} has to play below it at move {n}": "{who} debe jugar debajo en la jugada {n}",
+	"a line of best play fills the board, and nobody completes a row":
+		"una línea de juego óptimo llena el tablero, y nadie completa una fila",
+	"tempo: on the way {who} forces {n} answers, the first at move {n2}":
+		"tempo: por el camino {who} fuerza {n} respuestas, la primera en la jugada {n2}",
+	"tempo: on the way {who} forces 1 answer, the first at move {n}":
+		"tempo: por el camino {who} fuerza 1 respuesta, la primera en la jugada {n}",
+	"follow-up: {who} answers {n} of {n2} moves on top of the stone just dropped":
+		"seguimiento: {who} contesta {n} de {n2} jugadas encima de la ficha recién caída",
 	"every move loses (proven)": "toda jugada pierde (demostrado)",
 	"every move keeps the {result} (proven)": "toda jugada mantiene: {result} (demostrado)",
 	"{n} of {n2} moves keep the {result} (proven)": "{n} de {n2} jugadas mantienen: {result} (demostrado)",
