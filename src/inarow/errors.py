@@ -92,3 +92,12 @@ def one_line(error: BaseException) -> str:
     except (Exception, SystemExit):  # an error that cannot even be printed
         text = ""
     return clean(f"{type(error).__name__}: {text}".rstrip(": "))
+
+
+def in_words(error: BaseException) -> str:
+    """What people are told of an error: ours speak for themselves, others are named.
+
+    >>> in_words(BadOption("too large")), in_words(ValueError("too large"))
+    ('too large', 'ValueError: too large')
+    """
+    return clean(str(error)) if isinstance(error, InarowError) else one_line(error)
