@@ -129,7 +129,7 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
         """Which actions are legal: what MaskablePPO of sb3-contrib asks for."""
         return self._mask().astype(np.bool_)
 
-    def render(self) -> str | Pixels | None:  # type: ignore[override]
+    def render(self) -> str | Pixels | None:
         """The board as `render_mode` says."""
         return rendered(self.state, self.render_mode)
 
