@@ -334,7 +334,10 @@ class Decision(Advises):
     path: str = "python"
 
     def __repr__(self) -> str:
-        value = "" if self.value is None else f", {self.value.words}"
+        try:
+            value = "" if self.value is None else f", {self.value.words}"
+        except (AttributeError, TypeError, ValueError):  # players of others may answer anything
+            value = f", {type(self.value).__name__}"
         return f"<Decision: action {self.action}{value}>"
 
     def _repr_html_(self) -> str:
