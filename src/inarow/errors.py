@@ -96,6 +96,15 @@ def one_line(error: BaseException) -> str:
     return clean(f"{type(error).__name__}: {text}".rstrip(": "))
 
 
+def in_words(error: BaseException) -> str:
+    """What people are told of an error: ours speak for themselves, others are named.
+
+    >>> in_words(BadOption("too large")), in_words(ValueError("too large"))
+    ('too large', 'ValueError: too large')
+    """
+    return clean(str(error)) if isinstance(error, InarowError) else one_line(error)
+
+
 class Advises:
     """Base of what people meet at Python's prompt: a name that it has not got is answered with what
     would be right, if `_advice` knows it.

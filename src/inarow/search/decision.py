@@ -334,11 +334,10 @@ class Decision(Advises):
     path: str = "python"
 
     def __repr__(self) -> str:
-        try:
-            value = "" if self.value is None else f", {self.value.words}"
-        except (AttributeError, TypeError, ValueError):  # players of others may answer anything
-            value = f", {type(self.value).__name__}"
-        return f"<Decision: action {self.action}{value}>"
+        # A player of somebody else may have filled in anything.
+        number = isinstance(getattr(self.value, "score", None), int | float)
+        value = self.value.words if self.value is not None and number else self.value
+        return f"<Decision: action {self.action}{'' if value is None else f', {value}'}>"
 
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:decision_html", self)
