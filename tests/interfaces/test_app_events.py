@@ -8,6 +8,7 @@ import pytest
 
 from inarow.arena.crews import Serial
 from inarow.arena.event import event_of
+from inarow.errors import InarowError
 from inarow.interfaces.app import events
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.background import Done, Job, Work
@@ -52,10 +53,11 @@ def test_an_event_that_is_stopped_keeps_its_games_and_goes_on(
 ) -> None:
     monkeypatch.setattr(events, "Pool", Serial)
     path, job = tmp_path / "club.sqlite", Job()
-    begun: list[Work] = []
+    begun, heard = list[Work](), list[Done]()
 
     def later(work: Work, done: Done) -> Job:
         begun.append(work)
+        heard.append(done)
         return job
 
     players = ["random(seed=1)", "other=random(seed=2)"]
@@ -76,5 +78,8 @@ def test_an_event_that_is_stopped_keeps_its_games_and_goes_on(
     assert again.words == "6 games, all of them played; kept in club.sqlite"
     broken = events.RunningEvent(tmp_path / "nothing.sqlite")
     broken.begin(later)
-    begun[2](job.stop)
+    with pytest.raises(InarowError) as told:
+        begun[2](job.stop)
+    heard[2](told.value)
     assert "nothing.sqlite" in broken.words
+    assert not broken.running

@@ -6,6 +6,8 @@ Games are kept in the file as they end, so an event that is stopped goes on wher
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stderr
 from pathlib import Path
 from threading import Event as Flag
 from time import monotonic
@@ -16,7 +18,7 @@ from inarow.arena.ledger import Ledger
 from inarow.arena.store import Store, create_store, open_store
 from inarow.arena.tournament import EventRun, count_store, run_event
 from inarow.arena.tryout import try_all, without
-from inarow.errors import InarowError, in_words
+from inarow.errors import in_words
 from inarow.interfaces.app.background import Background, Job
 from inarow.interfaces.cli.arena.run import check_same, resume_command
 from inarow.interfaces.render.event_table import event_text
@@ -54,7 +56,7 @@ class RunningEvent:
 
     def begin(self, background: Background) -> None:
         """Let it be played in the background."""
-        self._job = background(self._play, lambda _: None)
+        self._job = background(self._play, self._heard)
 
     def stop(self) -> None:
         """Let it end with the games that are nearly finished."""
@@ -71,11 +73,15 @@ class RunningEvent:
     def _play(self, stop: Flag) -> None:
         try:
             with self._open() as store:
-                self._told(run_event(store, Pool(), self._progress, stop))
-        except (InarowError, OSError) as error:
-            self.words = in_words(error)
+                with redirect_stderr(sys.__stderr__):  # that of the app has no number to hand on
+                    crew = Pool()
+                self._told(run_event(store, crew, self._progress, stop))
         finally:
             self._ended.set()
+
+    def _heard(self, error: Exception | None) -> None:
+        if error is not None:
+            self.words = in_words(error)
 
     def _open(self) -> Store:
         if self._event is None:

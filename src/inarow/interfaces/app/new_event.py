@@ -65,6 +65,7 @@ class NewEvent(Screen[PlannedEvent]):
         self._folder = folder
         self._games = working(registry.games())
         self._rounds, self._limit = _ROUNDS[0], _LIMIT
+        self._game = -1
         self._offers: list[Opponent] = []
         self._marked: set[str] = set()
 
@@ -89,7 +90,8 @@ class NewEvent(Screen[PlannedEvent]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Another game has other players."""
-        if event.option_list.id == "games":
+        if event.option_list.id == "games" and event.option_index != self._game:
+            self._game = event.option_index
             game = self._games[event.option_index].build([])
             levels = [one for one in opponents_of(game) if one.spec.startswith("level(")]
             self._offers = [one._replace(spec=f"{one.name}={one.spec}") for one in levels[:-1]]
@@ -119,7 +121,7 @@ class NewEvent(Screen[PlannedEvent]):
         """What was chosen so far."""
         players = len(self._marked)
         games = players * (players - 1) * self._rounds
-        entry = self._games[self.query_one("#games", OptionList).highlighted or 0]
+        entry = self._games[self._game]
         self.query_one("#about", Static).update(
             f"{entry.summary}\n"
             f"{players} take part: {games} games    Rounds (r): {self._rounds}    "
@@ -176,7 +178,7 @@ class NewEvent(Screen[PlannedEvent]):
 
     def _planned(self) -> PlannedEvent:
         specs = [one.spec for one in self._offers if one.spec in self._marked]
-        game = self._games[self.query_one("#games", OptionList).highlighted or 0].name
+        game = self._games[self._game].name
         data = {"game": game, "players": specs, "rounds": self._rounds, "limit": self._limit}
         event = event_of(data, str(self._folder))
         names = [entrant.name for entrant in event.players[:_NAMED]]
