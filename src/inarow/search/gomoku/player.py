@@ -56,7 +56,7 @@ class GomokuPlayer(Ideas, Asked):
     >>> state = play_moves(load_game("gomoku").initial_state(), "h8a15h7a13h6a11")
     >>> decision = GomokuPlayer().choose(state, Limit(nodes=1000))
     >>> state.game.format(decision.action), decision.value.words
-    ('h5', 'win in 3 plies')
+    ('h9', 'win in 3 plies')
     """
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")
