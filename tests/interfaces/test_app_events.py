@@ -8,7 +8,6 @@ import pytest
 
 from inarow.arena.crews import Serial
 from inarow.arena.event import event_of
-from inarow.errors import InarowError
 from inarow.interfaces.app import events
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.background import Done, Job, Work
@@ -78,7 +77,7 @@ def test_an_event_that_is_stopped_keeps_its_games_and_goes_on(
     assert again.words == "6 games, all of them played; kept in club.sqlite"
     broken = events.RunningEvent(tmp_path / "nothing.sqlite")
     broken.begin(later)
-    with pytest.raises(InarowError) as told:
+    with pytest.raises(FileNotFoundError) as told:
         begun[2](job.stop)
     heard[2](told.value)
     assert "nothing.sqlite" in broken.words
