@@ -6,6 +6,8 @@ into one clear line.
 
 import shlex
 import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from inarow.text import clean
 
@@ -101,3 +103,19 @@ def in_words(error: BaseException) -> str:
     ('too large', 'ValueError: too large')
     """
     return clean(str(error)) if isinstance(error, InarowError) else one_line(error)
+
+
+class Advises:
+    """Base of what people meet at Python's prompt: a name that it has not got is answered with what
+    would be right, if `_advice` knows it.
+    """
+
+    __slots__ = ()
+    _advice: ClassVar[Mapping[str, str]] = {}
+
+    if not TYPE_CHECKING:  # a type checker knows every name there is
+
+        def __getattr__(self, name: str) -> NoReturn:
+            hint = f": {self._advice[name]}" if name in self._advice else ""
+            missing = f"{type(self).__name__} has no {name!r}{hint}"
+            raise AttributeError(missing, name=name, obj=self)

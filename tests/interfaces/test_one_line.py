@@ -29,6 +29,8 @@ from command_line import environment
         ("analyze", "did you mean inarow.analyse?"),
         ("Board", "did you mean inarow.position?"),
         ("limit", "did you mean inarow.Limit?"),
+        ("explain", "did you mean inarow.analyse?"),
+        ("puzzle", "inarow puzzle, on the command line, has them"),
         ("env", 'import inarow.adapters.rl, then gymnasium.make("inarow/connect_four-v0")'),
         ("lode_game", "did you mean inarow.load_game?"),
     ],
@@ -54,7 +56,9 @@ STATE = inarow.position("4453")
         (lambda: AGENT.choose(inarow.Record("gomoku")), "write agent.choose(record.state)"),
         (lambda: AGENT.choose(STATE, 2.0), 'not 2.0: write "2s"'),
         (lambda: AGENT.choose(STATE, seconds=2), 'choose has no seconds: a limit is limit="2s"'),
-        (lambda: AGENT.choose(STATE).move, "a decision has no 'move': write decision.action"),
+        (lambda: AGENT.choose(STATE).move, "Decision has no 'move': write decision.action"),
+        (lambda: inarow.solve("4453").words, "Analysis has no 'words': write analysis.value.words"),  # type: ignore[attr-defined]
+        (lambda: inarow.Record("gomoku").winner, "write record.outcome.winner, once it is over"),  # type: ignore[attr-defined]
         (lambda: inarow.Limit("2s"), 'a limit of seconds is a number, not a text: write "2s"'),  # type: ignore[arg-type]
         (lambda: inarow.load_game("connect for"), "did you mean connect_four?"),
         (lambda: inarow.play("level(3)"), "there is no game 'level'; level is a player"),
@@ -83,7 +87,14 @@ def test_what_can_only_be_meant_one_way_works() -> None:
     assert copied == decision
     assert copy.deepcopy(AGENT) == AGENT
     players = inarow.load_agent("random(seed=1)"), inarow.load_agent("random(seed=2)")
-    assert inarow.tournament("tic_tac_toe", *players, rounds=1, workers=0).complete
+    event = inarow.tournament("tic_tac_toe", *players, rounds=1, workers=0)
+    assert event.complete
+    assert "random(seed=2)" in str(event)
+    assert len(str(event).splitlines()) > 3
+    solved = inarow.solve("tic_tac_toe", "b2a3")
+    assert (solved.best, solved.value) == (solved.moves[0], solved.decision.value)
+    found = inarow.score("random", "tic_tac_toe", positions=5)
+    assert (found.good, found.perfect) == (found.whole.good, found.whole.perfect)
 
 
 @pytest.mark.parametrize("name", ["xyzzy", "__wrapped__", "_ipython_display_"])

@@ -10,15 +10,15 @@ A player of another package needs none of this: the contract is `Agent`, in `age
 from collections.abc import Callable
 from functools import wraps
 from reprlib import repr as brief
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
-from inarow.errors import BadOption
+from inarow.errors import Advises, BadOption
 from inarow.search.decision import Decision
 from inarow.search.limit import NO_LIMIT, limit_of
 
 _CHOOSE = "write agent.choose(state), whose answer has the move as its action"
 _JUDGE = "write inarow.analyse(state, agent=agent)"
-_WORDS = {
+_ADVICE = {
     **dict.fromkeys(("act", "action", "best_move", "choose_move", "decide", "get_action"), _CHOOSE),
     **dict.fromkeys(("get_move", "go", "move", "next_move", "pick", "play", "predict"), _CHOOSE),
     **dict.fromkeys(("search", "select", "select_move", "step", "think"), _CHOOSE),
@@ -28,7 +28,7 @@ _WORDS = {
 }
 
 
-class Asked:
+class Asked(Advises):
     """Base of our players.
 
     >>> from inarow.registry import load_agent, load_game
@@ -45,16 +45,12 @@ agent.choose(inarow.position('b2'))
 move as its action
     """
 
+    _advice = _ADVICE
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "choose" in vars(cls):
             cls.choose = _understanding(cls.choose)  # type: ignore[attr-defined]
-
-    if not TYPE_CHECKING:  # a type checker knows every name there is
-
-        def __getattr__(self, name: str) -> NoReturn:
-            hint = f": {_WORDS[name]}" if name in _WORDS else ""
-            raise AttributeError(f"{type(self).__name__} has no {name!r}{hint}", name=name)
 
 
 def _understanding(choose: Callable[..., Decision]) -> Callable[..., Decision]:

@@ -31,9 +31,10 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NoReturn, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from inarow.drawn import drawn
+from inarow.errors import Advises
 from inarow.options import counted
 
 POINTS_PER_UNIT = 150.0
@@ -301,16 +302,16 @@ class Info:
 OnInfo: TypeAlias = Callable[[Info], None]
 
 
-_DECISION_WORDS = {
-    **dict.fromkeys(("best", "best_move", "choice", "column", "move"), "action"),
-    **dict.fromkeys(("eval", "evaluation", "score", "words"), "value"),
-    **dict.fromkeys(("pv", "principal_variation", "variation"), "line"),
+_ADVICE = {
+    **dict.fromkeys(("best", "best_move", "choice", "column", "move"), "write decision.action"),
+    **dict.fromkeys(("eval", "evaluation", "score", "words"), "write decision.value"),
+    **dict.fromkeys(("pv", "principal_variation", "variation"), "write decision.line"),
 }
 """What others call the parts of a decision."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Decision:
+class Decision(Advises):
     """A chosen action with everything that is known about it.
 
     `value` is that of the position (`position_value`), and None for players that do not judge, such
@@ -321,6 +322,8 @@ class Decision:
     >>> Decision(3, Value(Kind.PROVEN, 1, Result.WIN, 5), nodes=40)
     <Decision: action 3, win in 5 plies>
     """
+
+    _advice = _ADVICE
 
     action: int
     value: Value | None = None
@@ -338,13 +341,6 @@ class Decision:
 
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:decision_html", self)
-
-    if not TYPE_CHECKING:  # a type checker knows every name there is
-
-        def __getattr__(self, name: str) -> NoReturn:
-            meant = _DECISION_WORDS.get(name)
-            hint = f": write decision.{meant}" if meant else ""
-            raise AttributeError(f"a decision has no {name!r}{hint}", name=name, obj=self)
 
 
 def unless_lost(preferred: Iterable[int], values: Mapping[int, Value]) -> int:

@@ -29,8 +29,10 @@ from inarow.interfaces.terminal.interrupt import Signalled
 if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is there at once
     from collections.abc import Callable, Iterator, Sequence
 
+    from inarow.arena.event import Event
     from inarow.games.base import State
     from inarow.games.record import Record
+    from inarow.interfaces.app.events import RunningEvent
     from inarow.interfaces.app.new_game import Wish
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
@@ -69,6 +71,7 @@ class InarowApp(App[None]):
         super().__init__(ansi_color=True)
         self.unicode, self._begin = unicode, begin
         self.farewell = "Goodbye."
+        self.events: dict[Path, RunningEvent] = {}
         self.signalled: int | None = None
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -116,6 +119,7 @@ class InarowApp(App[None]):
             Door("Open a file: a game of any program", self._open_file),
             Door("Puzzles: find the move", self._choose_puzzles),
             Door("Searches: watch one think, step by step", self._watch_any),
+            Door("Tournaments: who is stronger, live", self._open_events),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
         ]
@@ -231,6 +235,55 @@ class InarowApp(App[None]):
         else:
             self.notify("No mistakes so far.", markup=False)
 
+    def _open_events(self) -> None:
+        from inarow.interfaces.app.event_screens import EventList
+
+        show = EventList(Path(), self.events, self._new_event, self.show_event)
+        self.push_screen(show)
+
+    def _new_event(self) -> None:
+        from inarow.interfaces.app.new_event import NewEvent, PlannedEvent
+
+        def begin(plan: PlannedEvent | None) -> None:
+            if plan is not None:
+                self.run_tournament(plan.path, plan.event)
+                self.show_event(plan.path)
+
+        self.push_screen(NewEvent(Path.cwd()), begin)
+
+    def run_tournament(self, path: Path, event: Event | None = None) -> RunningEvent:
+        """Play an event in the background, or go on with that of a file."""
+        from inarow.interfaces.app.background import in_thread
+        from inarow.interfaces.app.events import RunningEvent
+
+        running = self.events[path] = RunningEvent(path, event)
+        running.begin(in_thread(self.call_later))
+        return running
+
+    def show_event(self, path: Path) -> None:
+        """The table of an event, which may be played here."""
+        from inarow.interfaces.app.event_screens import EventScreen
+        from inarow.interfaces.app.events import StoredEvent
+
+        found = self.events.get(path) or StoredEvent(path)
+        self.push_screen(EventScreen(found, self.run_tournament))
+
+    def end_events(self) -> list[str]:
+        """Stop the events that are played here; how to go on with them, a line each."""
+        from inarow.interfaces.terminal.console import command_line
+
+        running = [one for one in self.events.values() if one.running]
+        for one in running:
+            one.stop()
+        for one in running:
+            one.wait()
+        return [
+            f"The games of {one.path.name} are kept. Go on with: "
+            f"{command_line('arena', 'resume', str(one.path))}"
+            for one in running
+            if not one.complete
+        ]
+
     def _open_file(self) -> None:
         from inarow.games.record_file import load_record
         from inarow.interfaces.app.dialogs import Ask
@@ -278,6 +331,7 @@ def run_app(unicode: bool, begin: Callable[[InarowApp], None] | None = None) -> 
         with hearing():
             app.run()
     finally:
+        app.farewell = "\n".join([app.farewell, *app.end_events()])
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
     if app.return_code:  # a mistake of ours: Textual has told it

@@ -24,6 +24,7 @@ puzzles       Enter tries the move at the cursor   u  take back   h  hint, then 
               s  solution   n  next one
 searches      <- ->  a step   up, down  ten   Home, End   p  play   + -  speed
               s  which search   c  another beside it   l  how much   g  position
+tournaments   Space marks who takes part, Enter begins; s  stop, or go on
 
 values        proven: it follows from the rules. bound: at least, or at most, that good.
               estimate: what a search believes; a percentage is the points to expect,

@@ -35,7 +35,7 @@ OptionList > .option-list--option-highlighted {
 OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
 #doors { margin: 0 1; }
 #games { width: 26; }
-#opponents { width: 1fr; }
+#opponents { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
 #about { height: 3; padding: 0 1; }
 #place { width: auto; max-width: 62; height: 100%; padding: 0 1; background: ansi_default; }
 #board { width: auto; height: auto; }
@@ -58,6 +58,7 @@ OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
 .pair .lane_text { height: 1fr; width: 100%; }
 .pair .lane_words { max-height: 4; margin: 0; }
 #cards { text-wrap: nowrap; text-overflow: ellipsis; }
+#standings { height: 1fr; padding: 0 1; }
 #search { margin: 0 1; }
 #found { height: 1; padding: 0 1; }
 VerticalScroll { background: ansi_default; }
