@@ -32,7 +32,7 @@ from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
 from inarow.search.agent import Agent
 from inarow.search.learned.plan import Training
-from inarow.search.learned.training import ROUND, Lessons
+from inarow.search.learned.training import Lessons
 from inarow.search.limit import Limit
 from inarow.study.positions import LabelledPosition, shipped_positions
 
@@ -48,7 +48,7 @@ def learn(seconds: int, seed: int, path: Path) -> str:
     lessons.go_on(1)
     began = process_time()
     while (spent := process_time() - began) < seconds:
-        lessons.go_on(ROUND)
+        lessons.go_on(lessons.round)
     lessons.finished().save(path)
     return f"{lessons.done:,} games in {spent:.0f} s: {lessons.done / spent:,.0f} per second"
 

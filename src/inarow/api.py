@@ -34,6 +34,7 @@ from inarow.interfaces.one_line import (
     train,
     widget,
 )
+from inarow.interfaces.render.curve import training_curve
 from inarow.interfaces.render.picture import Picture, picture
 from inarow.live.clock import Clock
 from inarow.live.match import play_match
@@ -104,5 +105,6 @@ __all__ = [
     "spec_of",
     "tournament",
     "train",
+    "training_curve",
     "widget",
 ]

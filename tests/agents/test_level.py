@@ -311,18 +311,3 @@ def test_where_nine_does_not_play_monte_carlo_does_and_levels_still_rise() -> No
     assert budgets == sorted(set(budgets))
     nine = CarelessPlayer("nine", 50, 0).thinker(load_game("nine_board"))
     assert nine.name == "nine"
-
-
-@pytest.mark.parametrize(
-    ("game", "pairs"),
-    [
-        ("connect_four", [(1, 4), (3, 6)]),
-        ("nine_board", [(1, 4), (3, 6)]),
-        ("random_drop", [(1, 4)]),
-        ("tic_tac_toe", [(1, 3)]),
-        ("gomoku", [(1, 5)]),
-    ],
-)
-def test_higher_levels_win(game: str, pairs: list[tuple[int, int]]) -> None:
-    for low, high, score in scores(game, pairs, rounds=8):
-        assert score > 0.5, f"level {high} scores {score:.0%} against level {low}"

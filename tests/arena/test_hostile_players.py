@@ -19,12 +19,10 @@ from inarow.arena.job import PlayedGame
 from inarow.arena.store import create_store, open_store
 from inarow.arena.tournament import count_store, run_event
 from inarow.errors import BadFile, BadOption
-from inarow.games.base import Reason
 from inarow.games.record_text import format_record
 from inarow.interfaces.render.event_table import event_data, event_text
-from inarow.processes import launch
 from inarow.processes.children import how_kept
-from strays import MARK, WITHOUT_NAMESPACE, marked_children, processes_with, wait_until_gone
+from strays import MARK, marked_children, processes_with, wait_until_gone
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no keeper elsewhere")
 LEGAL = "return state.legal_actions()[0]"
@@ -295,40 +293,3 @@ def test_one_broken_file_among_many_is_left_out(tmp_path: Path) -> None:
     led = ("--form", "gauntlet", "--out", str(tmp_path / "three.sqlite"))
     assert_one_line_error(inarow(*event, *broken, *players, *led), 2, "player 'typo': SyntaxError")
     assert not [*tmp_path.glob("two*"), *tmp_path.glob("three*")]
-
-
-HIDE_NAMESPACES = """
-import pathlib
-from inarow.processes import children
-children._LAUNCH = pathlib.Path(__file__).with_name("without_namespace.py")
-"""
-"""A sitecustomize module: every Python keeps foreign programs as it can without a namespace."""
-
-
-def test_without_a_namespace_a_player_that_harms_its_worker_costs_its_own_games(
-    tmp_path: Path, mark: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = f"import sys\nsys.argv.insert(1, {launch.__file__!r})\n{WITHOUT_NAMESPACE}"
-    (tmp_path / "without_namespace.py").write_text(script, "utf-8")
-    (tmp_path / "sitecustomize.py").write_text(HIDE_NAMESPACES, "utf-8")
-    paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
-    harm = """
-keeper = open(f"/proc/{{os.getppid()}}/stat").read().rpartition(")")[2].split()
-os.kill(int(keeper[1]), {:d})
-{}
-"""
-    (tmp_path / "stopper").mkdir()
-    stopper = player_file(tmp_path / "stopper", harm.format(signal.SIGSTOP, LEGAL))
-    more = ("--player", f"stopper={stopper}", "--form", "gauntlet", "--rounds", "1", "--seed", "1")
-    killer = harm.format(signal.SIGKILL, LEGAL)
-    with start(tmp_path, mark, killer, *more, "--workers", "2", "--out", "e.sqlite") as event:
-        out, err = event.communicate(timeout=300)
-    wait_until_gone(mark)
-    assert (event.returncode, "4 games" in out) == (0, True), err
-    with open_store(tmp_path / "e.sqlite") as store:
-        games = list(store.games())
-    lost = [game for game in games if game.reason is Reason.CRASH]
-    assert len(lost) == 2
-    assert all(game.pairing.seats[1 - (game.winner or 0)] == "move" for game in lost)
-    assert all("dies while it moves" in game.comment for game in lost)

@@ -16,12 +16,12 @@ from inarow.arena.tournament import count_store
 PLAYERS = ("--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random")
 
 
-def test_three_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
+def test_kills_lose_nothing_and_repeat_nothing(tmp_path: Path, thorough: bool) -> None:
     path = tmp_path / "e.sqlite"
     event = (*PLAYERS, "--rounds", "1000", "--seed", "5")
     run = ["arena", "run", *event, "--out", str(path), "--workers", "2"]
     seen: dict[int, str] = {}
-    for kill in range(3):
+    for kill in range(3 if thorough else 1):
         running = Running(*run)
         for _ in range(1 + kill):
             assert "games" in running.err.readline()

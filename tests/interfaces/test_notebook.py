@@ -28,6 +28,7 @@ from inarow.search.decision import Decision
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "notebook.ipynb"
+NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
 VOID = {"img", "br"}
 
 
@@ -252,12 +253,14 @@ def test_a_plain_program_is_no_notebook(monkeypatch: pytest.MonkeyPatch) -> None
     assert in_marimo()
 
 
-def test_the_example_notebook_is_small_and_has_no_outputs() -> None:
-    data = json.loads(EXAMPLE.read_text("utf-8"))
-    assert EXAMPLE.stat().st_size < 10_000
-    for cell in data["cells"]:
-        assert not cell.get("outputs")
-        assert cell.get("execution_count") is None
+def test_the_example_notebooks_are_small_and_have_no_outputs() -> None:
+    assert EXAMPLE in NOTEBOOKS
+    for path in NOTEBOOKS:
+        data = json.loads(path.read_text("utf-8"))
+        assert path.stat().st_size < 10_000
+        for cell in data["cells"]:
+            assert not cell.get("outputs")
+            assert cell.get("execution_count") is None
 
 
 def test_a_kernel_runs_the_example_and_shows_what_it_should() -> None:

@@ -6,11 +6,13 @@ import json
 import os
 import signal
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from unittest.mock import patch
 from xml.etree import ElementTree
 
 import pytest
+from fastapi.testclient import TestClient
 
 import inarow as library
 from command_line import COMMAND, SECONDS, environment, inarow, warm_kernels
@@ -18,9 +20,10 @@ from inarow.arena.schooling import Schooling
 from inarow.errors import BadFile
 from inarow.interfaces.render.curve import curve_line, draw_curve
 from inarow.interfaces.terminal.progress import Progress
+from inarow.interfaces.web.app import make_app
 from inarow.processes.locks import alone_with
 from inarow.registry import load_game
-from inarow.search.learned.network import load_network
+from inarow.search.learned.network import Network, load_network
 from inarow.search.learned.plan import Checkpoint, Training
 from inarow.search.learned.player import LearnedPlayer
 
@@ -127,6 +130,27 @@ def test_the_curve_is_drawn_for_eyes_and_ears() -> None:
     assert "90,000 games: keeps the result 87.0 %   1,050 Elo +-140" in told
     assert sum(one.tag.endswith("circle") for one in drawn.iter()) == 2
     assert "rating: Elo above the random player" in told
+
+
+def test_a_browser_watches_the_curve_of_a_network_that_the_server_was_started_with(
+    tmp_path: Path,
+) -> None:
+    game, story = load_game("connect_four(4,4,3)"), {"curve": [asdict(Checkpoint(700, 1.0, 5, 9))]}
+    Network(game, [(0, 1)], Network.untrained(game, [(0, 1)]).weights, story).save(
+        tmp_path / "my.npz"
+    )
+    named = {"mine": f'learned(file="{tmp_path / "my.npz"}")', "other": "random"}
+    client = TestClient(make_app(engines=0, programs=named), base_url="http://127.0.0.1")
+    answer = client.get("/api/players/mine/curve")
+    assert (answer.headers["content-type"], answer.headers["refresh"]) == ("image/svg+xml", "5")
+    assert "700 games: keeps the result 55.6 %" in answer.text
+    assert library.training_curve(tmp_path / "my.npz").svg == answer.text
+    for name in ("other", "random", "learned"):
+        refused = client.get(f"/api/players/{name}/curve")
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+    (tmp_path / "my.npz").write_text("no network")
+    refused = client.get("/api/players/mine/curve")
+    assert (refused.status_code, "damaged" in refused.json()["words"]) == (400, True)
 
 
 def test_a_game_without_proven_positions_or_measured_levels_has_points() -> None:

@@ -18,7 +18,11 @@ from arena.test_cluster import (
     cluster,
     test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished,
 )
-from arena.test_tournament import test_ctrl_c_keeps_everything
+from arena.test_tournament import (
+    test_ctrl_c_keeps_everything,
+    test_workers_that_are_killed_lose_no_game,
+    unbroken,
+)
 from conformance.test_agents import (
     test_a_choice_is_legal_and_depends_on_the_seed_alone,
     test_a_whole_game_is_played_to_its_end,
@@ -30,12 +34,17 @@ from games.test_opening import (
     test_levels_play_every_rule_and_opening,
 )
 from games.test_renju import test_forbidden_points_are_those_of_another_program
+from interfaces.test_arena_stopped import test_kills_lose_nothing_and_repeat_nothing
 from interfaces.test_classic_menu import (
     test_who_begins_is_random_and_the_order_of_choosing_does_not_matter,
 )
 from interfaces.test_compiling import test_who_waits_is_told_how_far_it_is_and_a_signal_ends_it
+from interfaces.test_first_move import test_the_first_move_comes_while_kernels_are_compiled
 from interfaces.web.conftest import browser, chromium, screen, server
 from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
+from interfaces.web.test_page_languages import (
+    test_what_the_server_says_is_known_in_other_languages,
+)
 from search.gomoku.test_board import test_a_five_is_a_move_that_wins
 from search.gomoku.test_forced import test_every_answer_loses
 from search.gomoku.test_lines import test_every_class_is_the_one_of_the_definition
@@ -62,6 +71,7 @@ from search.minimax.test_kernel import test_evaluations_are_those_of_the_readabl
 from search.minimax.test_minimax import test_values_and_choices_are_those_of_brute_force
 from search.minimax.test_minimax_player import test_what_is_called_proven_is_true
 from search.native.test_position import test_a_random_game_is_the_same_in_records_and_states
+from search.native.test_store import copied_cache, test_other_commands_mend_it_as_well
 from search.nine.test_nine import test_the_kernel_finds_the_value_of_the_readable_search
 from search.solver.test_kernel import test_all_ideas_together_change_no_score
 from search.solver.test_kernel_pairing import test_random_positions

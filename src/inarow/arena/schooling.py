@@ -80,12 +80,9 @@ class Schooling:
         on_checkpoint: Callable[[Checkpoint], object] = lambda checkpoint: None,
     ) -> None:
         """Learn until the end; what either of them raises ends it, and can be gone on with."""
-        from inarow.search.learned.training import ROUND
-
-        games = ROUND * self.lessons.training.threads
         due = _next(self.seconds)
         while self.share < 1:
-            self._learn(games)
+            self._learn(self.lessons.round)
             on_round(self)
             if self.seconds >= due:
                 on_checkpoint(self.check())

@@ -132,7 +132,7 @@ def test_boards_that_are_won_have_planes_of_their_own() -> None:
     ("given", "message"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"render_mode": "human"}, "there is no render mode 'human'"),
+        ({"render_mode": "gif"}, "no render mode 'gif': there is ansi, human, rgb_array"),
     ],
 )
 def test_bad_arguments(given: dict[str, Any], message: str) -> None:

@@ -7,6 +7,7 @@ import os
 import pickle
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from threading import Event as ThreadEvent
 from threading import Thread
@@ -33,9 +34,10 @@ class Worker:
     ready = warm = loaded = True
     number = 0
     order: Order[int] | None = None
+    numbers = count(1)
 
     def begin(self, order: Order[int]) -> None:
-        self.order = order
+        self.order, self.number = order, next(self.numbers)
 
 
 class Engines(EnginePool):
@@ -50,7 +52,7 @@ class Engines(EnginePool):
 def busy_with(
     size: int, *asked: tuple[Priority, str], ready: int | None = None
 ) -> list[tuple[Priority, object]]:
-    """What the workers of a pool do when all this is asked for, one after the other."""
+    """What the workers of a pool do when all this is asked for, in the order of their beginning."""
 
     async def ask() -> list[tuple[Priority, object]]:
         engines = Engines(size)
@@ -58,7 +60,8 @@ def busy_with(
         engines._workers = cast(Any, workers)
         for kind, client in asked:
             engines.submit(JOB, priority=kind, client=client)
-        return [(order.priority, order.client) for order in (w.order for w in workers) if order]
+        busy = sorted((w for w in workers if w.order), key=lambda w: w.number)
+        return [(w.order.priority, w.order.client) for w in busy if w.order]
 
     return asyncio.run(ask())
 
@@ -343,6 +346,17 @@ def test_of_five_engines_one_is_left_for_other_clients_and_one_for_quick_moves()
         (Priority.QUICK, "greedy"),
         (Priority.QUICK, "modest"),
     ]
+
+
+def test_long_thoughts_leave_the_engine_that_has_loaded_most_to_quick_moves() -> None:
+    async def ask(*kinds: Priority) -> object:
+        engines = Engines(4)
+        engines._workers = cast(Any, [Worker() for _ in range(4)])
+        orders = [engines.submit(JOB, priority=kind, client=kind) for kind in kinds]
+        return orders[kinds.index(Priority.QUICK)] is engines._workers[0].order
+
+    assert asyncio.run(ask(Priority.MOVE, Priority.QUICK, Priority.MOVE))
+    assert asyncio.run(ask(Priority.QUICK, Priority.MOVE, Priority.MOVE))
 
 
 @pytest.mark.parametrize("ready", [1, 2, 3, 4])

@@ -90,9 +90,11 @@ def test_every_language_has_every_sentence(screen: Screen) -> None:
             assert places[0] == places[1], f"{template} has other places than {text}"
 
 
-def test_what_the_server_says_is_known_in_other_languages(screen: Screen) -> None:
+def test_what_the_server_says_is_known_in_other_languages(screen: Screen, thorough: bool) -> None:
     """Sentences as they are made, in many positions; each must fit into the templates entirely."""
-    said = sorted(set(chain(turns_and_reasons(), values(), puzzles(), catalogue())))
+    said = sorted(
+        set(chain(turns_and_reasons(3 if thorough else 1), values(), puzzles(), catalogue()))
+    )
     page = screen.open_nothing()
     templates = list(page.evaluate(COMPARE, ["de"])[1]["de"])
     left = page.evaluate(REST, [templates, said])
@@ -102,11 +104,11 @@ def test_what_the_server_says_is_known_in_other_languages(screen: Screen) -> Non
     )
 
 
-def turns_and_reasons() -> Iterator[str]:
+def turns_and_reasons(games: int) -> Iterator[str]:
     """What is said of positions of random games of every kind."""
     dice = random.Random(5)
     for spec in ("connect_four(rows=5,cols=5)", "tic_tac_toe", "gomoku", "nine_board", "pop_out"):
-        for _ in range(3):
+        for _ in range(games):
             state: State = load_game(spec).initial_state()
             for ply in range(24):
                 yield position_view(state).words

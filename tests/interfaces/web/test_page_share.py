@@ -148,19 +148,19 @@ def test_two_players_with_settings_are_compared_in_one_press(screen: Screen) -> 
 
 
 def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
-    page = start_event(screen, "gomoku", "random", "mcts", pairs=100)
+    page = start_event(screen, "nine_board", "random", "level(number=1)", pairs=100)
     page.get_by_role("button", name="Stop", exact=True).click()
     page.get_by_role("button", name="Go on", exact=True).click()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
-    name = "random – mcts"
+    name = "random – Mia (level 1)"
     screen.forget()
     page = screen.open("#arena")
     entry = page.get_by_role("button", name=name).first
     expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games?$"))
     entry.click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^Gomoku 15 × 15 · \d+ of 200 games"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r" · \d+ of 200 games"))).to_be_visible()
 
 
 def test_a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(

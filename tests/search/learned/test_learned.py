@@ -36,12 +36,13 @@ from inarow.search.native.from_state import position_of
 FLAT = ["connect_four", "connect_four(5,8,3)", "connect_four(3,3,3)", "mnk(3,3,3)", "mnk(4,5,4)"]
 LARGE = ["connect_four(9,9)", "mnk(8,9,4)", "random_drop(8,9)"]
 BOARDS = ["nine_board", "nine_board(first_move=free,full_board=free)", "ultimate_tic_tac_toe"]
+BLOCKS = 1000
 GAMES = [*FLAT, *LARGE, *BOARDS, "random_drop", "pop_out(4,5)"]
 
 
 def network_of(spec: str, seed: int = 3) -> Network:
     game = load_game(spec)
-    network = Network.untrained(game, random_tuples(require_learning(game), 9, 5, seed))
+    network = Network.untrained(game, random_tuples(require_learning(game), 9, 5, seed, BLOCKS))
     network.weights[:] = np.random.default_rng(seed).normal(0, 0.1, network.weights.shape)
     network.weights[:, list(network.shape.empty)] = 0
     return network
@@ -125,9 +126,8 @@ class SameDice:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    training = Training(
-        spec, games=1 if spec in LARGE else 3, tuples=9, length=5, opening=4, step=0.05
-    )
+    games = 1 if spec in LARGE else 3
+    training = Training(spec, games, tuples=9, length=5, blocks=BLOCKS, opening=4, step=0.05)
     lessons = Lessons(training)
     game = lessons.network.game
     network = network_of(spec, training.seed)

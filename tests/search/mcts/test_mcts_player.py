@@ -356,7 +356,7 @@ def test_a_stop_flag_that_is_already_set_leaves_a_legal_move(compiled: bool) -> 
 def test_progress_is_reported_now_and_then(per_child: bool, compiled: bool) -> None:
     heard: list[Info] = []
     options: dict[str, Any] = {"per_child": per_child, "compiled": compiled, "final": "ratio"}
-    agent = MctsPlayer(simulations=None, seconds=0.4, **options)
+    agent = MctsPlayer(simulations=None, seconds=0.25, **options)
     decision = agent.choose(ConnectFour().initial_state(), Limit(), heard.append)
     assert 1 <= len(heard) <= 4
     assert [info.nodes for info in heard] == sorted(info.nodes for info in heard)
@@ -395,7 +395,7 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
 
 def test_trees_need_no_garbage_collector() -> None:
     """Each tree goes when the next one comes; nothing is left for the collector to find."""
-    agent = MctsPlayer(simulations=300, seed=1, keep_rollout=True, compiled=False)
+    agent = MctsPlayer(simulations=100, seed=1, keep_rollout=True, compiled=False)
     gc.collect()
     gc.disable()
     try:

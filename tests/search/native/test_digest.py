@@ -21,90 +21,79 @@ from inarow.search.native.digest import digest
 PACKAGE = Path(module.__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package."""
-    folder = tmp_path_factory.mktemp("checkout")
-    ignored = shutil.ignore_patterns("__pycache__", "static", "data")
-    shutil.copytree(PACKAGE, folder / "inarow", ignore=ignored)
-    return folder
+CHANGES_THAT_COUNT = [
+    ("games/rules.py", "MAX_SIDE = 100", "MAX_SIDE = 101"),
+    ("search/scores.py", "WIN_SCORE = 2147483647", "WIN_SCORE = 2147483646"),
+    ("search/scores.py", "DECIDED_SCORE = 1_000_000_000", "DECIDED_SCORE = 1_000_000_001"),
+    ("defaults.py", "COLUMN_OWN = 2", "COLUMN_OWN = 3"),
+    ("search/mcts/kernel_tree.py", "@part", "@part  # changed"),
+    ("search/evaluators/kernel.py", "@part", "@part  # changed"),
+    ("search/native/bits.py", "count += 1", "count += 2"),
+    ("search/native/jit.py", "np.int64", "np.int32"),
+    ("search/native/jit.py", 'error_model="numpy"', 'error_model="python"'),
+    ("search/native/parts.py", "return 0", "return 1"),
+]
+OTHER_CHANGES = [
+    ("games/rules.py", '"""Longest side', '"""The longest side'),
+    ("games/rules.py", "MAX_K = 1000", "MAX_K = 1001"),
+    ("games/connect_four.py", '"""', '"""Also: '),
+    ("search/scores.py", "UNEXPLORED_MAX = LOSS_SCORE - 1", "UNEXPLORED_MAX = LOSS_SCORE - 2"),
+    ("defaults.py", "MINIMAX_DEPTH = 3", "MINIMAX_DEPTH = 4"),
+    ("search/mcts/player.py", '"""', '"""Also: '),
+    ("search/native/folder.py", "_KEPT_DAYS = 30", "_KEPT_DAYS = 31"),
+    ("search/native/store.py", '"""', '"""Also: '),
+    ("search/native/from_state.py", '"""', '"""Also: '),
+    ("interfaces/cli/serve.py", "PORT = 8765", "PORT = 8766"),
+]
 
 
-def digest_of(checkout: Path) -> str:
-    """The digest of a copy, in a process that forgets this package and must not load Numba."""
+def fresh_digest(checkout: Path) -> str:
+    """The digest that a copy tells once this package is forgotten."""
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in {"inarow", "numba", "numpy", "llvmlite"}:
+            del sys.modules[name]
+    found = import_module("inarow.search.native.digest")
+    assert Path(found.__file__ or "").is_relative_to(checkout)
+    assert not {"numba", "numpy", "llvmlite"} & set(sys.modules)
+    return str(found.digest())
+
+
+def digest_after(checkout: Path, changes: list[tuple[str, str, str]]) -> list[str]:
+    """The digest of a copy as it is, and with each of these changes alone, in another process."""
     reader, writer = os.pipe()
     if not (pid := os.fork()):
         try:
-            for name in [*sys.modules]:
-                if name.partition(".")[0] in {"inarow", "numba", "numpy", "llvmlite"}:
-                    del sys.modules[name]
             sys.path.insert(0, str(checkout))
             sys.dont_write_bytecode = True
-            found = import_module("inarow.search.native.digest")
-            assert Path(found.__file__ or "").is_relative_to(checkout)
-            os.write(writer, found.digest().encode())
-            os._exit(len({"numba", "numpy", "llvmlite"} & set(sys.modules)))
+            os.write(writer, fresh_digest(checkout).encode())
+            for file, before, after in changes:
+                path = checkout / "inarow" / file
+                text = path.read_text("utf-8")
+                assert before in text
+                path.write_text(text.replace(before, after), "utf-8")
+                os.write(writer, f"\n{fresh_digest(checkout)}".encode())
+                path.write_text(text, "utf-8")
+            os._exit(0)
         finally:
             os._exit(99)
     os.close(writer)
     with open(reader) as answer:
-        text = answer.read()
+        digests = answer.read().split("\n")
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    return text
+    return digests
 
 
-def digest_after(checkout: Path, file: str, before: str, after: str) -> str:
-    """The digest of the copy while a file is changed."""
-    path = checkout / "inarow" / file
-    text = path.read_text("utf-8")
-    assert before in text
-    try:
-        path.write_text(text.replace(before, after), "utf-8")
-        return digest_of(checkout)
-    finally:
-        path.write_text(text, "utf-8")
+def test_copies_with_the_same_kernels_share_them() -> None:
+    assert digest_after(PACKAGE.parent, []) == [digest()]
 
 
-def test_copies_with_the_same_kernels_share_them(checkout: Path) -> None:
-    assert digest_of(checkout) == digest_of(PACKAGE.parent)
-
-
-@pytest.mark.parametrize(
-    ("file", "before", "after"),
-    [
-        ("games/rules.py", "MAX_SIDE = 100", "MAX_SIDE = 101"),
-        ("search/scores.py", "WIN_SCORE = 2147483647", "WIN_SCORE = 2147483646"),
-        ("search/scores.py", "DECIDED_SCORE = 1_000_000_000", "DECIDED_SCORE = 1_000_000_001"),
-        ("defaults.py", "COLUMN_OWN = 2", "COLUMN_OWN = 3"),
-        ("search/mcts/kernel_tree.py", "@part", "@part  # changed"),
-        ("search/evaluators/kernel.py", "@part", "@part  # changed"),
-        ("search/native/bits.py", "count += 1", "count += 2"),
-        ("search/native/jit.py", "np.int64", "np.int32"),
-        ("search/native/jit.py", 'error_model="numpy"', 'error_model="python"'),
-        ("search/native/parts.py", "return 0", "return 1"),
-    ],
-)
-def test_what_counts(checkout: Path, file: str, before: str, after: str) -> None:
-    assert digest_after(checkout, file, before, after) != digest()
-
-
-@pytest.mark.parametrize(
-    ("file", "before", "after"),
-    [
-        ("games/rules.py", '"""Longest side', '"""The longest side'),
-        ("games/rules.py", "MAX_K = 1000", "MAX_K = 1001"),
-        ("games/connect_four.py", '"""', '"""Also: '),
-        ("search/scores.py", "UNEXPLORED_MAX = LOSS_SCORE - 1", "UNEXPLORED_MAX = LOSS_SCORE - 2"),
-        ("defaults.py", "MINIMAX_DEPTH = 3", "MINIMAX_DEPTH = 4"),
-        ("search/mcts/player.py", '"""', '"""Also: '),
-        ("search/native/folder.py", "_KEPT_DAYS = 30", "_KEPT_DAYS = 31"),
-        ("search/native/store.py", '"""', '"""Also: '),
-        ("search/native/from_state.py", '"""', '"""Also: '),
-        ("interfaces/cli/serve.py", "PORT = 8765", "PORT = 8766"),
-    ],
-)
-def test_what_does_not_count(checkout: Path, file: str, before: str, after: str) -> None:
-    assert digest_after(checkout, file, before, after) == digest()
+def test_what_counts(tmp_path: Path) -> None:
+    ignored = shutil.ignore_patterns("__pycache__", "static", "data")
+    shutil.copytree(PACKAGE, tmp_path / "inarow", ignore=ignored)
+    copied, *changed = digest_after(tmp_path, CHANGES_THAT_COUNT + OTHER_CHANGES)
+    assert copied == digest()
+    counts = [each != copied for each in changed]
+    assert counts == [True] * len(CHANGES_THAT_COUNT) + [False] * len(OTHER_CHANGES)
 
 
 def test_it_is_told_without_loading_the_compiler() -> None:

@@ -176,14 +176,14 @@ def test_a_terminal_says_so_and_what_is_compiled(copied_cache: Path) -> None:
     assert terminal.text.replace("\r", "").count(LINE) == 1
 
 
-@pytest.mark.parametrize("command", ["doctor", "warm-up"])
-def test_other_commands_mend_it_as_well(command: str, copied_cache: Path) -> None:
-    spoil(copied_cache, "clear", "empty")
-    done = inarow(command, NUMBA_CACHE_DIR=str(copied_cache))
-    assert done.code == 0
-    assert LINE in done.err
-    again = inarow(command, NUMBA_CACHE_DIR=str(copied_cache))
-    assert (again.code, again.err) == (0, "")
+def test_other_commands_mend_it_as_well(copied_cache: Path, thorough: bool) -> None:
+    for command in ("warm-up", "doctor") if thorough else ("warm-up",):
+        spoil(copied_cache, "clear", "empty")
+        done = inarow(command, NUMBA_CACHE_DIR=str(copied_cache))
+        assert done.code == 0
+        assert LINE in done.err
+        again = inarow(command, NUMBA_CACHE_DIR=str(copied_cache))
+        assert (again.code, again.err) == (0, "")
 
 
 # Which file

@@ -30,8 +30,10 @@ from inarow.interfaces.render.chart import (
     chart,
     plotted,
 )
+from inarow.interfaces.render.picture import Picture
 from inarow.interfaces.render.plot import SIZE, Mark, Plot, Words, plot_svg
 from inarow.search.learned.plan import Checkpoint
+from inarow.search.learned.story import read_curve
 
 _GAP = 70
 _KIND = "The curve of a training"
@@ -102,6 +104,16 @@ def draw_curve(title: str, curve: Sequence[Checkpoint]) -> str:
     height = TOP + max(1, len(shown)) * (HEIGHT + _GAP) - _GAP + FOOT
     told = f"{_KIND}.\n{_words(curve)}"
     return plot_svg(Plot(title, told, LEFT + WIDTH + RIGHT, height, tuple(marks)))
+
+
+def training_curve(file: str | Path) -> Picture:
+    """How the network of a file has learned, as far as it is; see `train`.
+
+    Raises:
+        BadFile: it is no network of ours, or damaged.
+    """
+    game, points = read_curve(Path(file))
+    return Picture(draw_curve(f"Training of {game}", points))
 
 
 def _words(curve: Sequence[Checkpoint]) -> str:

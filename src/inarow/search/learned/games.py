@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.games.rules import Rules
+from inarow.search.learned.blocks import column_blocks
 from inarow.search.learned.boards import board_codes, cells_of_boards, shape_of_boards
 from inarow.search.learned.shape import Cells, Shape
 from inarow.search.learned.walks import (
@@ -26,6 +27,8 @@ from inarow.search.learned.windows import (
 )
 from inarow.search.native.from_state import can_compile, fits_word
 
+_USUAL_WALKS = (70, 20)
+"""Of a network without blocks, and of one that has them."""
 _DROPS = ("", "forced", "random")
 """What a note says about the stones that the dice are about to drop, by their number."""
 
@@ -60,17 +63,21 @@ def is_wide(rules: Rules) -> bool:
     return not rules.sent and not fits_word(rules)
 
 
-def random_tuples(rules: Rules, count: int, length: int, seed: int) -> list[Cells]:
+def random_tuples(
+    rules: Rules, count: int | None, length: int, seed: int, blocks: int = 0
+) -> list[Cells]:
     """The cells that a new network looks at together.
 
     Nine boards have their tuples by nature, one a board: the list is empty. On large boards there
-    is one of each kind, whatever the count.
+    is one of each kind, whatever the count. On small ones there are random walks and, where stones
+    fall, blocks of columns with at most so many numbers each.
     """
     if rules.sent:
         return []
     if is_wide(rules):
         return line_windows(rules, length)
-    return random_walks(rules, count, length, seed)
+    found = column_blocks(rules, blocks) if rules.falls else []
+    return found + random_walks(rules, count or _USUAL_WALKS[bool(found)], length, seed)
 
 
 def make_shape(rules: Rules, tuples: Sequence[Cells]) -> Shape:

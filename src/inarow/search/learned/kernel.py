@@ -179,7 +179,11 @@ def sum_after(
     me, kind = pos.player, pos.kind
     old, new = Int(0), me + 1
     unit = Int(action)
-    if kind not in (PLACE, WIDE_PLACE):
+    if kind == DROP and not pos.dice:  # no need to play the move
+        old = code_of(pos, unit)
+        top = (pos.own | pos.other) + pos.bottom >> unit * (pos.rows + 1) & (2 << pos.rows) - 1
+        new = old + (top if me else 2 * top)
+    elif kind not in (PLACE, WIDE_PLACE):
         copy_position(pos, child)
         play(child, action)
         if pos.dice or kind not in (DROP, POP):

@@ -1,7 +1,7 @@
 """A network: what it looks at, the numbers it has learned, and the file that keeps them.
 
-A file holds the name of the game, the tuples and the numbers, which are rounded to 16 bits there;
-places that no game has reached are zeros and take no room. It is data and nothing else: whatever a
+A file holds the name of the game, the tuples and the numbers, which are rounded there; places that
+no game has reached are zeros and take no room. It is data and nothing else: whatever a
 file contains, nothing of it is run.
 """
 
@@ -27,6 +27,8 @@ from inarow.search.native.jit import Array, Struct
 
 _FORMAT = "inarow network 1"
 _STUBBORN = 1e30
+_MANY, _FINENESS = 1_000_000, 128
+"""So many numbers are kept as multiples of 1 / 128: finer ones double the file for nothing."""
 MOST_DEPTH = 40
 """Plies that a search looks ahead, at most."""
 _FIRST_PACE = 200_000.0
@@ -106,8 +108,8 @@ class Network:
             path,
             format=_FORMAT,
             game=str(self.game),
-            tuples=np.array(self.tuples, np.int16, ndmin=2),
-            weights=self.weights.astype(np.float16),
+            tuples=_as_rows(self.tuples),
+            weights=_rounded(self.weights).astype(np.float16),
             story=json.dumps(self.story),
         )
 
@@ -130,14 +132,29 @@ def load_network(path: Path) -> Network:
     flaw = _flaw(tuples, weights, rules.cells, most)
     if flaw or not isinstance(found, dict):
         raise BadFile(f"{path} is damaged: {flaw or 'its story is none'}")
-    cells = [tuple(row) for row in tuples.tolist() if row]  # nine boards need none
+    cells = [tuple(cell for cell in row if cell != _NONE) for row in tuples.tolist() if row]
     shape = make_shape(rules, cells)
     if weights.shape != (shape.tables, shape.size):
         raise BadFile(f"{path} is damaged: {weights.size} numbers do not fit its tuples")
     return Network(game, cells, weights.astype(np.float32), found)
 
 
-_MOST_TUPLES, _LONGEST = 2000, 12
+_MOST_TUPLES, _LONGEST = 2000, 16
+_NONE = -1
+"""What fills up the row of a tuple that has fewer cells than others."""
+
+
+def _rounded(weights: Array) -> Array:
+    """Numbers as a file keeps them, before they become 16 bits."""
+    return np.round(weights * _FINENESS) / _FINENESS if weights.size > _MANY else weights
+
+
+def _as_rows(tuples: Sequence[Cells]) -> Array:
+    """Tuples of any length as an array; nine boards need none."""
+    rows = np.full((max(len(tuples), 1), max(map(len, tuples), default=0)), _NONE, np.int16)
+    for row, cells in zip(rows, tuples, strict=False):
+        row[: len(cells)] = cells
+    return rows
 
 
 def _flaw(tuples: Array, weights: Array, cells: int, most: int) -> str:
@@ -146,10 +163,13 @@ def _flaw(tuples: Array, weights: Array, cells: int, most: int) -> str:
         return "an array is of another kind"
     if len(tuples) > most or tuples.shape[1] > _LONGEST:
         return "it has more tuples than any network"
-    if tuples.size and not (tuples.min() >= 0 and tuples.max() < cells):
+    if tuples.size and not (tuples.min() >= _NONE and tuples.max() < cells):
         return "a tuple leaves the board"
-    if any(len(set(row)) < len(row) for row in tuples.tolist()):
+    ordered = np.sort(tuples)
+    if ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != _NONE)).any():
         return "a tuple has a cell twice"
+    if tuples.size and (ordered[:, -1] == _NONE).any():
+        return "a tuple has no cells"
     if weights.ndim != 2 or not np.isfinite(weights).all():
         return "a number is none"
     return ""

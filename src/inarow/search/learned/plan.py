@@ -14,8 +14,8 @@ ENDLESS = 1 << 40
 class Training:
     """What is to be learned, and how; the defaults are those that proved best.
 
-    >>> Training("connect_four", games=1000).tuples
-    70
+    >>> Training("connect_four", games=1000).trace
+    0.8
 
     Args:
         game: its spec.
@@ -24,8 +24,19 @@ class Training:
 
     game: str
     games: int
-    tuples: int = option(70, low=1, high=1000, help="groups of cells to look at")
-    length: int = option(8, low=2, high=10, help="cells of each group")
+    tuples: int | None = option(
+        None,
+        low=1,
+        high=1000,
+        help="random walks of cells to look at; none: 20 beside blocks, 70 without",
+    )
+    length: int = option(8, low=2, high=10, help="cells of each walk")
+    blocks: int = option(
+        250_047,
+        low=0,
+        high=1_000_000,
+        help="where stones fall: numbers of the table of a block of columns, at most; 0: no blocks",
+    )
     step: float = option(0.2, low=1e-6, high=1, help="how far values are drawn to their targets")
     trace: float = option(
         0.8, low=0, high=1, help="the lambda of TD(lambda): how much the rest of a game counts"

@@ -29,7 +29,9 @@ from inarow.search.native.jit import Array
 from inarow.seeds import seed_word
 
 ROUND = 500
-"""Games that a thread plays before what the threads have learned is put together."""
+"""Games that a thread plays at least before what the threads have learned is put together."""
+_CHEAP = 500_000
+"""Numbers that are put together in no time worth counting: more of them want longer rounds."""
 _USUAL_TUPLES = 140
 """The step is meant for so many: where there are more, they share it."""
 _FIELDS = ("training", "done", "seconds", "weights", "trust", "lessons", "curve")
@@ -51,7 +53,9 @@ class Lessons:
         self.curve: list[Checkpoint] = []
         game = load_game(training.game)
         rules = require_learning(game)
-        tuples = random_tuples(rules, training.tuples, training.length, training.seed)
+        tuples = random_tuples(
+            rules, training.tuples, training.length, training.seed, training.blocks
+        )
         self.network = Network.untrained(game, tuples)
         self._trust = self.network.fresh_trust()
         self._root = position_of(game.initial_state())
@@ -73,6 +77,11 @@ class Lessons:
     def random_word(self, thread: int) -> int:
         """The state of the random generator of a thread."""
         return int(self._lessons[thread].random)
+
+    @property
+    def round(self) -> int:
+        """Games to learn from before anything else is done, by all threads together."""
+        return self.training.threads * ROUND * (1 + self.network.weights.size // _CHEAP)
 
     @property
     def over(self) -> bool:

@@ -286,32 +286,51 @@ class EnginePool:
     def dispatch(self) -> None:
         """Give work to idle workers.
 
-        Who worked last comes first: it still knows most of what the next move of a game needs.
+        A quick move gets the one that is there longest, for it has loaded most. Of the others who
+        worked last comes first: it still knows most of what the next move of a game needs.
         """
         idle = [worker for worker in self._workers if worker.ready and worker.order is None]
-        for worker in sorted(idle, key=lambda worker: worker.number, reverse=True):
-            order = self._next(worker.warm)
-            if order is not None:
+        for worker in idle:
+            if (order := self._next_quick(worker.warm)) is not None:
+                worker.begin(order)
+        for worker in sorted(idle, key=lambda w: (w is self._workers[0], -w.number)):
+            if worker.order is None and (order := self._next_long(worker.warm)) is not None:
                 worker.begin(order)
         if any(line.waits(self.ready) for line in self._lines.values()):
             self._start_sooner()
 
-    def _next(self, warm: bool) -> Order[Any] | None:
-        """The order that is due, as far as there are workers for its priority and its client."""
+    @property
+    def _most(self) -> int:
+        """Workers that may be given away: one stays free if there are enough, or soon will be."""
+        return sum(worker.ready for worker in self._workers) - self._leaves_one
+
+    @property
+    def _leaves_one(self) -> bool:
+        return self.size > 2 and not self._deaths
+
+    def _at_work(self, *priorities: Priority) -> Counter[Hashable]:
+        """The workers of each client that are busy with orders of these priorities."""
         busy = [worker.order for worker in self._workers if worker.order is not None]
-        studies = Counter(order.client for order in busy if order.priority is Priority.STUDY)
-        moves = Counter(order.client for order in busy if order.priority is Priority.MOVE)
-        all_moves = Counter(order.client for order in busy if order.priority is not Priority.STUDY)
-        some = self.size > 2 and not self._deaths  # enough to leave one free, or soon so
-        most = sum(worker.ready for worker in self._workers) - some
-        share = max(1, most - 1)
-        served = {client for client, number in all_moves.items() if some and number >= most}
-        order = self._lines[Priority.QUICK].take(served, warm)
-        if order is None and studies.total() + moves.total() < most:
-            served = {client for client, number in moves.items() if some and number >= share}
-            order = self._lines[Priority.MOVE].take(served, warm)
-            if order is None and studies.total() < share:
-                own = max(share - 1, ABREAST)
-                served = {client for client, number in studies.items() if number >= own}
-                order = self._lines[Priority.STUDY].take(served, warm)
+        return Counter(order.client for order in busy if order.priority in priorities)
+
+    def _next_quick(self, warm: bool) -> Order[Any] | None:
+        """The quick move that is due, unless its client has all workers that it may have."""
+        moves = self._at_work(Priority.QUICK, Priority.MOVE)
+        return self._lines[Priority.QUICK].take(self._served(moves, self._most), warm)
+
+    def _next_long(self, warm: bool) -> Order[Any] | None:
+        """The move or study that is due, as far as there are workers for it and for its client."""
+        moves, studies = self._at_work(Priority.MOVE), self._at_work(Priority.STUDY)
+        if moves.total() + studies.total() >= self._most:
+            return None
+        share = max(1, self._most - 1)
+        order = self._lines[Priority.MOVE].take(self._served(moves, share), warm)
+        if order is None and studies.total() < share:
+            own = max(share - 1, ABREAST)
+            served = {client for client, number in studies.items() if number >= own}
+            order = self._lines[Priority.STUDY].take(served, warm)
         return order
+
+    def _served(self, moves: Counter[Hashable], share: int) -> set[Hashable]:
+        """Clients that have their share; with few workers nobody is refused for that."""
+        return {client for client, number in moves.items() if self._leaves_one and number >= share}

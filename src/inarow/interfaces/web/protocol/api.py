@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from inarow.games.notation import format_moves, format_position
@@ -13,6 +13,7 @@ from inarow.games.record_json import format_record_json
 from inarow.games.record_sgf import format_sgf
 from inarow.games.record_text import format_record
 from inarow.interfaces.render import svg
+from inarow.interfaces.render.curve import training_curve
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody
 from inarow.interfaces.web.games.catalogue import catalogue, players_of
@@ -21,6 +22,8 @@ from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
 from inarow.interfaces.web.protocol.session import Services
 from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, Players, View
+from inarow.registry import load_agent
+from inarow.search.learned.player import LearnedPlayer
 
 
 class Problem(View):
@@ -54,6 +57,8 @@ ERRORS: dict[int | str, dict[str, object]] = {
 router = APIRouter(prefix="/api", responses=ERRORS)
 GamePath = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Form = Literal["moves", "position", "record", "json", "sgf", "svg"]
+_LOOK_AGAIN = 5
+"""Seconds after which a browser asks for a curve again: there may be a training that goes on."""
 _PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -143,6 +148,24 @@ async def picture(
     """A position as a picture."""
     record = await aside(start_record, game, position, moves)
     return _picture(svg.render(record.state))
+
+
+@router.get(
+    "/players/{name}/curve",
+    response_model=None,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def curve_of_player(
+    services: Inside, name: Annotated[str, Path(min_length=1, max_length=40)]
+) -> Response:
+    """How a player that was named at the start of the server has learned; a browser looks again."""
+    spec = services.pool.programs.get(name)
+    player = None if spec is None else load_agent(spec)
+    if not isinstance(player, LearnedPlayer) or player.file is None:
+        raise HTTPException(404, f"{name} is no network that the server was started with")
+    answer = _picture((await aside(training_curve, player.file)).svg)
+    answer.headers["refresh"] = str(_LOOK_AGAIN)
+    return answer
 
 
 @router.post("/import", status_code=201)
