@@ -45,7 +45,6 @@ IDEAS = [
     "reduce=false",
     "narrow=false",
     "margin=0",
-    "forced=0",
 ]
 GAME = "gomoku"
 WHOLE = "whole"

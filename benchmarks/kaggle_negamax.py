@@ -3,7 +3,7 @@
     inarow export kaggle perfect --out submission.py
     python benchmarks/kaggle_negamax.py submission.py --games 40 --seconds 2
 
-It needs kaggle-environments and not inarow. Both sides are taken in turn. Our clock counts CPU
+It needs kaggle-environments beside inarow. Both sides are taken in turn. Our clock counts CPU
 time, so that a busy machine weakens nobody; `negamax` has no clock and looks four plies ahead.
 """
 

@@ -55,7 +55,15 @@ PEOPLE = ("--first", "human", "--second", "human")
 SECONDS = 120 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 """How long to wait for anything, longer on a busy machine; only a failing test waits that long."""
 
-INSIDE = {"COLUMNS", "INAROW_COMMAND", "INAROW_GAMES", "NO_COLOR", "PYTHONIOENCODING", "TERM"}
+INSIDE = {
+    "COLUMNS",
+    "INAROW_COMMAND",
+    "INAROW_GAMES",
+    "INAROW_PLAIN",
+    "NO_COLOR",
+    "PYTHONIOENCODING",
+    "TERM",
+}
 """Variables that commands read when they run."""
 ANEW = {"HOME", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"}
 """Variables that `inarow` reads when it is imported."""
@@ -304,6 +312,7 @@ class Terminal:
     def __init__(self, *args: str, fresh: bool = False, **env: str | None) -> None:
         if "NUMBA_CACHE_DIR" not in env:
             warm_kernels()
+        env = {"INAROW_PLAIN": "1", **env}  # prompts, unless a test asks for the full screen
         keyboard, screen = os.openpty()
         termios.tcsetwinsize(screen, (60, 100))
         self.process = _start([screen] * 3, args, env, fresh, terminal=True)

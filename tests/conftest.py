@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import os
 import shutil
@@ -14,7 +15,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from _pytest.doctest import DoctestModule
+from _pytest.doctest import DoctestItem, DoctestModule
 from hypothesis import settings
 
 import fork_server
@@ -77,6 +78,14 @@ class _Doctests:
         ):
             return [each for each in found if each not in modules]
         return found
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        """Examples in documents write their files elsewhere."""
+        if isinstance(item, DoctestItem) and item.path.suffix == ".md":
+            with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+                return (yield)
+        return (yield)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

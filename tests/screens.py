@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -15,6 +16,9 @@ from inarow.interfaces.app.app import InarowApp
 
 Seat: TypeAlias = Pilot[Any]
 
+_ROUNDS = 3
+"""A key goes from the app to a widget, and what it does from there to another screen."""
+
 
 def use(scenario: Callable[[Seat, InarowApp], Awaitable[None]], unicode: bool = True) -> None:
     """Open the app on 80 x 24, let somebody use it, and close it."""
@@ -22,7 +26,15 @@ def use(scenario: Callable[[Seat, InarowApp], Awaitable[None]], unicode: bool = 
     async def go() -> None:
         app = InarowApp(unicode)
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
-            await scenario(pilot, app)
+
+            async def settle(*_: float) -> None:
+                """Wait until every widget has heard what was sent, not for a clock."""
+                for _round in range(_ROUNDS):
+                    await asyncio.sleep(0)
+                    await pilot._wait_for_screen(SECONDS)
+
+            with patch("textual.app.wait_for_idle", settle):
+                await scenario(pilot, app)
 
     asyncio.run(go())
 
@@ -38,7 +50,7 @@ async def until(pilot: Seat, happens: Callable[[], bool]) -> None:
     deadline = monotonic() + SECONDS
     while not happens():
         assert monotonic() < deadline, shown(pilot.app)
-        await pilot.pause(0.03)
+        await pilot.pause(0.01)
 
 
 async def see(pilot: Seat, app: InarowApp, *words: str) -> str:

@@ -6,6 +6,8 @@ into one clear line.
 
 import shlex
 import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from inarow.text import clean
 
@@ -92,3 +94,28 @@ def one_line(error: BaseException) -> str:
     except (Exception, SystemExit):  # an error that cannot even be printed
         text = ""
     return clean(f"{type(error).__name__}: {text}".rstrip(": "))
+
+
+def in_words(error: BaseException) -> str:
+    """What people are told of an error: ours speak for themselves, others are named.
+
+    >>> in_words(BadOption("too large")), in_words(ValueError("too large"))
+    ('too large', 'ValueError: too large')
+    """
+    return clean(str(error)) if isinstance(error, InarowError) else one_line(error)
+
+
+class Advises:
+    """Base of what people meet at Python's prompt: a name that it has not got is answered with what
+    would be right, if `_advice` knows it.
+    """
+
+    __slots__ = ()
+    _advice: ClassVar[Mapping[str, str]] = {}
+
+    if not TYPE_CHECKING:  # a type checker knows every name there is
+
+        def __getattr__(self, name: str) -> NoReturn:
+            hint = f": {self._advice[name]}" if name in self._advice else ""
+            missing = f"{type(self).__name__} has no {name!r}{hint}"
+            raise AttributeError(missing, name=name, obj=self)

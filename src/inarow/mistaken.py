@@ -22,8 +22,10 @@ _OTHER_WORDS = {
     "engine": "load_agent",
     "evaluate": "analyse",
     "exam": "score",
+    "explain": "analyse",
     "grade": "score",
     "gui": "widget",
+    "hint": "analyse",
     "judge": "analyse",
     "learn": "train",
     "load": "load_record",
@@ -41,9 +43,12 @@ _OTHER_WORDS = {
     "show": "picture",
     "simulate": "play_match",
     "svg": "picture",
+    "version": "__version__",
+    "why": "analyse",
 }
 """What others call things, in small letters."""
 _ENVIRONMENTS = ("env", "environment", "environments", "envs", "gym", "make_env", "vector_env")
+_LISTS = ("levels", "list_agents", "list_games", "list_players", "players")
 _NUMBERS = {"4": "_four", "3": "_three"}
 _SHORT = {"connect": "connect_four", "c4": "connect_four", "ttt": "tic_tac_toe"}
 
@@ -60,6 +65,10 @@ def meant(name: str) -> str:
         return f": did you mean inarow.{_OTHER_WORDS[spoken]}?"
     if spoken in _ENVIRONMENTS:
         return ': import inarow.adapters.rl, then gymnasium.make("inarow/connect_four-v0")'
+    if spoken in _LISTS:
+        return ": inarow games and inarow agents list what there is, on the command line"
+    if spoken in ("puzzle", "puzzles"):
+        return ": inarow puzzle, on the command line, has them"
     for load, known in (("load_game", games()), ("load_agent", agents())):
         found = _SHORT.get(spoken, spoken)
         if found in known:

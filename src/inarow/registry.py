@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from reprlib import repr as brief
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from inarow import defaults, plugins
@@ -180,7 +181,11 @@ class Shelf:
             if entry.name.lower().replace("-", "_") == name.lower().replace("-", "_"):
                 return entry
             names.append(entry.name)
-        raise UnknownName(f"{self.missing} {clean(name)!r}; {suggestion(name, names)}")
+        hint = suggestion(name, names)
+        for other, what in ((_GAMES, "a game"), (_AGENTS, "a player")):
+            if other is not self and any(entry.name == name for entry in other.built_in):
+                hint = f"{name} is {what}"
+        raise UnknownName(f"{self.missing} {clean(name)!r}; {hint}")
 
     def load(self, spec: str, seed: int | None = None, **more: Any) -> Any:
         """The object that a spec names; `seed` is used if the spec itself sets none."""
@@ -390,10 +395,11 @@ def load_game(spec: str, **options: Any) -> Game:
 
     >>> str(load_game("connect_four(rows=7,cols=8,k=5)"))
     'connect_four(rows=7,cols=8,k=5)'
-    >>> load_game("connect_four", rows=7, cols=8) == load_game("connect_four(7,8)")
+    >>> load_game("connect_four", rows=7, cols=8) == load_game("Connect Four(7,8)")
     True
     """
-    game: Game = _GAMES.load(spec, **options)
+    name, bracket, rest = spec.strip().partition("(")
+    game: Game = _GAMES.load(f"{'_'.join(name.split())}{bracket}{rest}", **options)
     return game
 
 
@@ -420,7 +426,11 @@ def game_of(game: Game | str) -> Game:
     >>> game_of("tic_tac_toe") == game_of(load_game("tic_tac_toe"))
     True
     """
-    return load_game(game) if isinstance(game, str) else game
+    if isinstance(game, str):
+        return load_game(game)
+    if not hasattr(game, "initial_state"):
+        raise BadOption(f'a game is named, as "connect_four", not {brief(game)}')
+    return game
 
 
 def agent_entry(spec: str) -> Entry:

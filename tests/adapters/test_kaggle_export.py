@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from command_line import assert_one_line_error, inarow
-from inarow.adapters.kaggle import perfect
+from inarow.adapters.kaggle.alphabeta import Search
 from inarow.adapters.kaggle.board import Board
 from inarow.adapters.kaggle.export import PLAYERS, kaggle_file
 from inarow.adapters.kaggle.view import configuration_of, observation_of
@@ -136,7 +136,7 @@ def test_the_search_is_exact_where_it_reaches_the_end() -> None:
         if state.outcome is not None:
             continue
         own, filled = board.read(observation_of(state))
-        cell = perfect.Search(board).best(own, filled, 60.0)
+        cell = Search(board).best(own, filled, 60.0)
         scores = brute.scores(state, 16)
         assert scores[board.column(cell)] == max(scores.values()), state.board()
 

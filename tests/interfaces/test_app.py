@@ -14,6 +14,7 @@ import pytest
 from command_line import Terminal, inarow
 from inarow.games.base import Game, State
 from inarow.games.record import Record
+from inarow.games.record_file import load_record
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.background import Done, Job, Work
 from inarow.interfaces.app.game_screen import GameScreen
@@ -184,12 +185,16 @@ def test_time_runs_out() -> None:
 def test_on_a_real_terminal_nothing_is_lost_and_the_screen_is_given_back(
     tmp_path: Path, stop: str
 ) -> None:
-    games_file = str(tmp_path / "games.db")
-    with closing(Terminal(INAROW_GAMES=games_file)) as screen:
-        screen.wait_for("New game")
-        for key, words in (("\r", "Nora"), ("\x1b[B" * 3, "Ben: "), ("\r\r", "your move")):
-            screen.child.send(key)
-            screen.wait_for(words)
+    games_file, saved = str(tmp_path / "games.db"), tmp_path / "game.txt"
+    words = [] if stop == "SIGHUP" else ["play", "tic_tac_toe", "--save", str(saved)]
+    with closing(Terminal(*words, INAROW_GAMES=games_file, INAROW_PLAIN="")) as screen:
+        if not words:
+            screen.wait_for("New game")
+            for key, shows in (("\r", "Nora"), ("\x1b[B" * 3, "Ben: "), ("\r", "Ben")):
+                screen.child.send(key)
+                screen.wait_for(shows)
+            screen.child.send("\r")
+        screen.wait_for("your move")
         screen.child.send("\r")
         screen.wait_for(r"1\. b2 [abc]")
         if stop == "SIGHUP":
@@ -199,7 +204,12 @@ def test_on_a_real_terminal_nothing_is_lost_and_the_screen_is_given_back(
         code = screen.finish()
     assert code == (129 if stop == "SIGHUP" else 0)
     assert screen.shown.rpartition("\x1b[?1049l")[1], "the other screen is left"
-    assert "Goodbye. Continue with: inarow play mnk b2" in screen.text
     assert "Traceback" not in screen.text
+    if words:
+        assert f"Continue with: inarow play --load {saved}" in " ".join(screen.text.split())
+        assert load_record(saved).moves.startswith("b2")
+    else:
+        assert "Goodbye. Continue with: inarow play mnk b2" in screen.text
     kept = inarow("library", "list", INAROW_GAMES=games_file)
-    assert "Tic-tac-toe: You - Ben, 2 moves, not over" in kept.out
+    assert "Tic-tac-toe: You - " in kept.out
+    assert "2 moves, not over" in kept.out

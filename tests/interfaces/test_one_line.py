@@ -29,6 +29,8 @@ from command_line import environment
         ("analyze", "did you mean inarow.analyse?"),
         ("Board", "did you mean inarow.position?"),
         ("limit", "did you mean inarow.Limit?"),
+        ("explain", "did you mean inarow.analyse?"),
+        ("puzzle", "inarow puzzle, on the command line, has them"),
         ("env", 'import inarow.adapters.rl, then gymnasium.make("inarow/connect_four-v0")'),
         ("lode_game", "did you mean inarow.load_game?"),
     ],
@@ -37,6 +39,64 @@ def test_a_natural_mistake_is_answered_with_what_would_be_right(name: str, words
     with pytest.raises(AttributeError) as caught:
         getattr(inarow, name)
     assert str(caught.value) == f"module 'inarow' has no attribute {name!r}: {words}"
+
+
+AGENT: Any = inarow.load_agent("mcts(simulations=50,seed=1)")
+STATE = inarow.position("4453")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: AGENT.play(STATE), "MctsPlayer has no 'play': write agent.choose(state), whose"),
+        (lambda: AGENT.analyse(STATE), "write inarow.analyse(state, agent=agent)"),
+        (lambda: AGENT.xyzzy, "MctsPlayer has no 'xyzzy'"),
+        (lambda: AGENT.choose("4453"), "write agent.choose(inarow.position('4453'))"),
+        (lambda: AGENT.choose(STATE.game), "write agent.choose(game.initial_state())"),
+        (lambda: AGENT.choose(inarow.Record("gomoku")), "write agent.choose(record.state)"),
+        (lambda: AGENT.choose(STATE, 2.0), 'not 2.0: write "2s"'),
+        (lambda: AGENT.choose(STATE, seconds=2), 'choose has no seconds: a limit is limit="2s"'),
+        (lambda: AGENT.choose(STATE).move, "Decision has no 'move': write decision.action"),
+        (lambda: inarow.solve("4453").words, "Analysis has no 'words': write analysis.value.words"),  # type: ignore[attr-defined]
+        (lambda: inarow.Record("gomoku").winner, "write record.outcome.winner, once it is over"),  # type: ignore[attr-defined]
+        (lambda: inarow.Limit("2s"), 'a limit of seconds is a number, not a text: write "2s"'),  # type: ignore[arg-type]
+        (lambda: inarow.load_game("connect for"), "did you mean connect_four?"),
+        (lambda: inarow.play("level(3)"), "there is no game 'level'; level is a player"),
+        (lambda: inarow.load_agent("level 3"), "(key=value,...): write level(3)"),
+        (lambda: inarow.solve(STATE, "2s"), "'2s' is no move: a limit is named so: limit='2s'"),
+        (lambda: inarow.load_agent("gomoku_"), "did you mean gomoku"),
+        (lambda: inarow.load_agent("connect_four"), "connect_four is a game"),
+        (lambda: inarow.play_match(AGENT, AGENT), "a match has two players"),
+        (lambda: inarow.play_match(AGENT, AGENT, AGENT), 'a game is named, as "connect_four"'),
+        (lambda: inarow.tournament(["random", "mcts"]), 'a game is named, as "connect_four"'),  # type: ignore[arg-type]
+        (lambda: inarow.train(games=-1), "training takes some games, not -1"),
+        (lambda: inarow.save_record(STATE, "x.txt"), "a record is saved, not ConnectFourState"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_mistaken_call_is_answered_with_what_to_write(call: Any, words: str) -> None:
+    with pytest.raises((AttributeError, inarow.InarowError)) as caught:
+        call()
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_can_only_be_meant_one_way_works() -> None:
+    assert inarow.load_game("Connect Four(rows=7)") == inarow.load_game("connect_four", rows=7)
+    decision = AGENT.choose(STATE, "20sims")
+    assert decision.nodes == 20
+    assert repr(decision) == f"<Decision: action {decision.action}, {decision.value.words}>"
+    copied = pickle.loads(pickle.dumps(copy.deepcopy(decision)))
+    assert copied == decision
+    assert copy.deepcopy(AGENT) == AGENT
+    players = inarow.load_agent("random(seed=1)"), inarow.load_agent("random(seed=2)")
+    event = inarow.tournament("tic_tac_toe", *players, rounds=1, workers=0)
+    assert event.complete
+    assert "random(seed=2)" in str(event)
+    assert len(str(event).splitlines()) > 3
+    solved = inarow.solve("tic_tac_toe", "b2a3")
+    assert (solved.best, solved.value) == (solved.moves[0], solved.decision.value)
+    found = inarow.score("random", "tic_tac_toe", positions=5)
+    assert (found.good, found.perfect) == (found.whole.good, found.whole.perfect)
 
 
 @pytest.mark.parametrize("name", ["xyzzy", "__wrapped__", "_ipython_display_"])

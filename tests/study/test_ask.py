@@ -124,7 +124,9 @@ def test_a_function_is_a_player_and_one_player_is_no_pair() -> None:
     record = inarow.play_match("tic_tac_toe", (lambda s: s.legal_actions()[0], "random(seed=1)"))
     assert record.moves.startswith("a3")
     with pytest.raises(inarow.BadOption, match="a match has two players"):
-        inarow.play_match("tic_tac_toe", "random")  # type: ignore[arg-type]
+        inarow.play_match("tic_tac_toe", "random")
+    again = inarow.play_match("tic_tac_toe", lambda s: s.legal_actions()[0], "random(seed=1)")
+    assert again.moves == record.moves
 
 
 def test_options_are_named_in_python_too() -> None:

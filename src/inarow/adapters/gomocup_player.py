@@ -47,6 +47,7 @@ from inarow.options import check_options, option
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation, ProgramFailed
 from inarow.search.agent import PlayerFailed, require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
@@ -64,7 +65,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass
-class Pbrain:
+class Pbrain(Asked):
     """A Gomocup engine: a program that plays Gomoku, exactly five or five and more.
 
     >>> from inarow.registry import load_game

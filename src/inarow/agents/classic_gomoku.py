@@ -17,6 +17,7 @@ from inarow import defaults
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, Kind, OnInfo, Result, Value
 from inarow.search.evaluators import evaluator
@@ -49,7 +50,7 @@ def depth_for(moves: int) -> int:
 
 
 @dataclass
-class ClassicGomokuPlayer:
+class ClassicGomokuPlayer(Asked):
     """Wins or blocks if it can, else searches the cells beside stones.
 
     >>> from inarow.registry import load_game

@@ -13,6 +13,7 @@ from inarow.games.base import Game, State
 from inarow.games.sides import player_name, task
 from inarow.registry import load_agent
 from inarow.search.agent import Agent, require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
@@ -31,7 +32,7 @@ def ask_on_terminal(state: State) -> int:
 
 
 @dataclass
-class FunctionPlayer:
+class FunctionPlayer(Asked):
     """A function from positions to actions, as a player.
 
     >>> from inarow.registry import load_game

@@ -41,6 +41,7 @@ from inarow.errors import NotSupported
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import Agent, require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, Kind, OnInfo, Result, position_value
 from inarow.search.evaluators.threats import winning_actions
 from inarow.search.gomoku.player import GomokuPlayer
@@ -65,7 +66,7 @@ _ALPHABETA_BUDGETS = (300, 2000)
 
 
 @dataclass
-class CarelessPlayer:
+class CarelessPlayer(Asked):
     """Searches for good moves and overlooks some of them, as people do.
 
     >>> from inarow.registry import load_game
@@ -207,7 +208,7 @@ class CarelessPlayer:
 
 
 @dataclass
-class LevelPlayer:
+class LevelPlayer(Asked):
     """Plays at a level whose strength was measured: 1 for beginners, 10 for experts.
 
     >>> from inarow.registry import load_game

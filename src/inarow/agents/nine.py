@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from inarow.games.base import Game, State
 from inarow.options import option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import (
     Decision,
     Kind,
@@ -38,7 +39,7 @@ _LOST = (0.0, 0.0)
 
 
 @dataclass
-class NinePlayer(NineSearch):
+class NinePlayer(NineSearch, Asked):
     """Proves what it can, and looks far ahead where it cannot.
 
     >>> from inarow.games.notation import play_moves

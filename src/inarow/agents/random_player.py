@@ -6,12 +6,13 @@ from random import Random
 from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
 
 @dataclass
-class RandomPlayer:
+class RandomPlayer(Asked):
     """Plays a uniformly random legal move.
 
     >>> from inarow.registry import load_game

@@ -12,10 +12,17 @@ from inarow.arena.event import Event
 from inarow.arena.results import GameResult, Seats, Tally
 from inarow.arena.schedule import Schedule
 from inarow.drawn import drawn
+from inarow.errors import Advises
+
+_ADVICE = {
+    **dict.fromkeys(("ratings", "standings", "table", "text"), "write print(ledger)"),
+    **dict.fromkeys(("best", "winner", "winners"), "write print(ledger): the best player is first"),
+    **dict.fromkeys(("games", "results", "scores"), "write ledger.tally"),
+}
 
 
 @dataclass
-class Ledger:
+class Ledger(Advises):
     """What is known of an event after its first `position` games.
 
     Args:
@@ -38,12 +45,18 @@ class Ledger:
     missing: int = 0
     changed: bool = False
 
+    _advice = _ADVICE
+
     def __post_init__(self) -> None:
         self.tally.players += [entrant.name for entrant in self.event.players]
 
     def __repr__(self) -> str:
         names = ", ".join(entrant.name for entrant in self.event.players)
         return f"<Ledger of {names}: {self.tally.total} of {self.total} games>"
+
+    def __str__(self) -> str:
+        """The table with its notes, as `inarow arena show` prints it."""
+        return drawn("render.event_table:event_text", self)
 
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:ledger_html", self)

@@ -16,6 +16,7 @@ from typing import NotRequired, TypedDict
 from inarow.arena.elo import wilson
 from inarow.arena.level_scores import level_answers
 from inarow.drawn import drawn
+from inarow.errors import Advises
 from inarow.games.base import Game, Reason
 from inarow.options import counted
 from inarow.study.positions import LabelledPosition
@@ -176,8 +177,15 @@ class Part:
         return data
 
 
+_ADVICE = {
+    **dict.fromkeys(("accuracy", "share", "value"), "write score.good.value"),
+    **dict.fromkeys(("best", "best_moves"), "write score.perfect.value"),
+    "level": "write score.like",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Advises):
     """How often a player is right.
 
     Args:
@@ -194,6 +202,8 @@ class Score:
     wanted: int
     gave_up: str = ""
 
+    _advice = _ADVICE
+
     def __repr__(self) -> str:
         return f"<Score of {self.player} in {self.game}: {self.whole.good} keep the result>"
 
@@ -201,6 +211,16 @@ class Score:
     def whole(self) -> Part:
         """All answers: `good` and `perfect`."""
         return Part.of("all", self.answers)
+
+    @property
+    def good(self) -> Share:
+        """How many moves keep the result."""
+        return self.whole.good
+
+    @property
+    def perfect(self) -> Share | None:
+        """How many moves are the best ones; None where the length of most games is not known."""
+        return self.whole.perfect
 
     @property
     def kinds(self) -> list[Part]:

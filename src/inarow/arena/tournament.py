@@ -64,7 +64,10 @@ _Games: TypeAlias = Future[tuple[list[PlayedGame], float]]
 
 
 def run_event(
-    store: Store, crew: Crew | None = None, on_progress: OnProgress | None = None
+    store: Store,
+    crew: Crew | None = None,
+    on_progress: OnProgress | None = None,
+    stop: threading.Event | None = None,
 ) -> Ledger:
     """Play all games of an event that its store does not have yet.
 
@@ -74,6 +77,7 @@ def run_event(
         store: of the event, open to be written.
         crew: who plays; by default one process per core.
         on_progress: called back as games finish.
+        stop: ends it early when it is set, for example by another thread.
 
     Returns:
         The results that count.
@@ -94,7 +98,7 @@ def run_event(
             make_kernels(store.event)
         run = EventRun(store, crew, on_progress)
         with _noted_ctrl_c() as pressed:
-            run.play(pressed)
+            run.play(stop or pressed)
         if pressed.is_set():
             raise KeyboardInterrupt
     finally:

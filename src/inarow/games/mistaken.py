@@ -25,12 +25,15 @@ _STATE_WORDS = {
     **dict.fromkeys(("print", "render", "show"), "write inarow.picture(state)"),
     "clone": "a position never changes: there is no need to copy it",
     "copy": "a position never changes: there is no need to copy it",
+    "play_moves": 'write inarow.play_moves(state, "44")',
 }
 _RULES = "a game is its rules, a position is game.initial_state()"
 _OF_STATES = ("legal_actions", "outcome", "play", "player", "ply", "returns", "target")
 _GAME_WORDS = {
     **{name: f"{_RULES}: write game.initial_state().{name}" for name in _OF_STATES},
-    **dict.fromkeys(("new", "new_initial_state", "reset", "start"), "write game.initial_state()"),
+    **dict.fromkeys(
+        ("new", "new_initial_state", "reset", "start", "state"), "write game.initial_state()"
+    ),
 }
 
 

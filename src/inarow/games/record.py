@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Self
 
 from inarow.drawn import drawn
-from inarow.errors import BadNotation
+from inarow.errors import Advises, BadNotation
 from inarow.games.base import Game, Outcome, State
 from inarow.games.notation import format_moves, format_position, parse_moves, play_moves
 from inarow.registry import game_of
@@ -88,7 +88,20 @@ class RecordNode:
             yield node
 
 
-class Record:
+_ADVICE = {
+    **dict.fromkeys(("add", "do", "move", "play", "play_move"), "write record.push(action)"),
+    **dict.fromkeys(("save", "write"), "write inarow.save_record(record, path)"),
+    **dict.fromkeys(("dumps", "json", "to_json"), "write inarow.format_record_json(record)"),
+    **dict.fromkeys(("pgn", "text", "to_text"), "write inarow.format_record(record)"),
+    **dict.fromkeys(("history", "move_list"), "write record.moves, or record.actions"),
+    **dict.fromkeys(("show", "svg"), "write inarow.picture(record)"),
+    "board": "write record.state",
+    "pop": "write record.undo()",
+    "winner": "write record.outcome.winner, once it is over",
+}
+
+
+class Record(Advises):
     """A game with its whole history.
 
     >>> record = Record("connect_four")
@@ -99,6 +112,8 @@ class Record:
     >>> record.redo(), record.moves
     (4, '445')
     """
+
+    _advice = _ADVICE
 
     def __init__(
         self, game: Game | str, start: State | None = None, tags: Mapping[str, str] | None = None

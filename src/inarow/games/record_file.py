@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from inarow.errors import BadFile, BadRecord, NotSupported
+from inarow.errors import BadFile, BadOption, BadRecord, NotSupported
 from inarow.games.base import Game
 from inarow.games.record import Record
 from inarow.games.record_json import format_record_json, parse_record_json
@@ -137,6 +137,9 @@ def save_record(record: Record, path: str | Path) -> None:
     Raises:
         NotSupported: the name of the file asks for a form that cannot hold the game.
     """
+    if not isinstance(record, Record):
+        kind = type(record).__name__
+        raise BadOption(f"a record is saved, not {kind}: write inarow.Record(game) and push moves")
     write_whole(Path(path), format_for(path, record).encode())
 
 

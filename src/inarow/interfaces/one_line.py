@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from inarow.agents.human import Player
 from inarow.agents.levels import usual_opponent
@@ -32,9 +32,10 @@ from inarow.interfaces.notebook.where import in_notebook
 from inarow.interfaces.terminal.progress import Progress, waiting
 from inarow.registry import game_of, load_agent
 from inarow.search.agent import Agent
+from inarow.search.asked import Asked
 from inarow.search.limit import Limit, limit_of
 from inarow.search.native.from_state import has_numba
-from inarow.spec import format_spec
+from inarow.spec import format_spec, spec_of
 from inarow.study import ask
 from inarow.study.analysis import Analysis
 from inarow.study.ask import Moves, What, record_of
@@ -43,6 +44,9 @@ from inarow.study.reviewed import Review
 if TYPE_CHECKING:
     from inarow.arena.ledger import Ledger
     from inarow.interfaces.notebook.widget import BoardWidget
+
+Entry: TypeAlias = str | Mapping[str, Any] | Agent
+"""Who takes part in a tournament."""
 
 
 def analyse(
@@ -188,8 +192,7 @@ def widget(
 
 def tournament(
     game: Game | str,
-    players: Sequence[str | Mapping[str, Any]],
-    *,
+    *players: Entry | Sequence[Entry],
     rounds: int = 10,
     limit: str | None = None,
     seed: int = 0,
@@ -202,16 +205,17 @@ def tournament(
 
     Args:
         game: the rules, or their spec.
-        players: who takes part, at least two: `"mcts(simulations=100)"`, `"my_player.py"`, or with
-            a name of its own `{"name": "quick", "spec": "mcts(simulations=100)"}`. A folder stands
-            for all Python files in it; what cannot be loaded is left out, and the table says why.
+        players: who takes part, at least two, one by one or as a list: `"mcts(simulations=100)"`,
+            `"my_player.py"`, a player of ours, or with a name of its own `{"name": "quick", "spec":
+            "mcts(simulations=100)"}`. A folder stands for all Python files in it; what cannot be
+            loaded is left out, and the table says why.
         rounds: pairs of games of each meeting, from the same opening with seats swapped.
         limit: thinking per move; by default work that does not depend on the machine.
         seed: of everything random.
         workers: processes; by default one per core; 0: play in this process.
         others: further keys of an event file, such as `openings`.
 
-    >>> found = tournament("tic_tac_toe", ["random", "minimax"], rounds=2, workers=0)
+    >>> found = tournament("tic_tac_toe", "random", "minimax", rounds=2, workers=0)
     >>> found.tally.total, found.complete
     (4, True)
     """
@@ -221,7 +225,9 @@ def tournament(
     from inarow.arena.tournament import EventRun, run_event
     from inarow.arena.tryout import try_all, without
 
-    data = {"game": str(game), "players": list(players), "rounds": rounds, "seed": seed, **others}
+    listed = players[0] if len(players) == 1 and isinstance(players[0], list | tuple) else players
+    named = [spec_of(one) if isinstance(one, Asked) else one for one in listed]
+    data = {"game": str(game_of(game)), "players": named, "rounds": rounds, "seed": seed, **others}
     event = event_of(data if limit is None else {**data, "limit": limit})
     event = without(event, left_out) if (left_out := try_all(event.players, event.rules)) else event
     with _progress("playing") as progress:
@@ -261,6 +267,8 @@ def train(
     from inarow.processes.locks import alone_with
     from inarow.search.learned.plan import ENDLESS, Training
 
+    if games is not None and games < 1:
+        raise BadOption(f"training takes some games, not {games}")
     if minutes <= 0:
         raise BadOption(f"training takes some minutes, not {minutes:g}")
     if not has_numba():

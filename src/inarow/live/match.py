@@ -5,8 +5,9 @@ line that says what went wrong: an exception (`crash`), too much memory (`memory
 in a process of its own can do (`hang`, `output`, ...).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import cast
 
 from inarow.agents.human import Player, player_of
 from inarow.agents.ready import let_go
@@ -61,8 +62,7 @@ def let_move(agent: Agent, game: LiveGame, limit: Limit) -> Turn | None:
 
 def play_match(
     game: Game | str,
-    agents: tuple[Player, Player],
-    *,
+    *agents: Player | Sequence[Player],
     limit: Limit | str | tuple[Limit | str | None, Limit | str | None] | None = None,
     clocks: tuple[Clock, Clock] | None = None,
     seed: int | None = None,
@@ -70,12 +70,12 @@ def play_match(
     on_turn: Callable[[Turn], None] | None = None,
     adjudicate: Adjudicate | None = None,
 ) -> Record:
-    """Play one game to its end and return its record; `agents[0]` moves first.
+    """Play one game to its end and return its record; the player who is named first moves first.
 
     Args:
         game: the rules, or their spec.
-        agents: the players in the seats 0 and 1, their specs, or functions that get a position
-            and return an action.
+        agents: the two players, one by one or as a pair: objects, their specs, or functions that
+            get a position and return an action.
         limit: how much each player may think about each move, as `2s` or a `Limit`; one for both,
             or one per seat.
         clocks: one clock per seat, if time counts.
@@ -88,9 +88,10 @@ def play_match(
     >>> record.outcome.reason
     <Reason.LINE: 'line'>
     """
-    if isinstance(agents, str) or len(agents) != 2:
-        raise BadOption('a match has two players: write play_match(game, ("level(3)", "mcts"))')
-    game, players = game_of(game), [player_of(agent) for agent in agents]
+    pair = agents[0] if len(agents) == 1 and isinstance(agents[0], Sequence) else agents
+    if isinstance(pair, str) or len(pair) != 2:
+        raise BadOption('a match has two players: write play_match(game, "level(3)", "mcts")')
+    game, players = game_of(game), [player_of(cast(Player, agent)) for agent in pair]
     for agent in players:
         require_support(agent, game)
     limits = [limit_of(one) for one in (limit if isinstance(limit, tuple) else (limit, limit))]

@@ -34,6 +34,7 @@ from enum import StrEnum
 from typing import NotRequired, TypeAlias, TypedDict
 
 from inarow.drawn import drawn
+from inarow.errors import Advises
 from inarow.options import counted
 
 POINTS_PER_UNIT = 150.0
@@ -301,15 +302,28 @@ class Info:
 OnInfo: TypeAlias = Callable[[Info], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+_ADVICE = {
+    **dict.fromkeys(("best", "best_move", "choice", "column", "move"), "write decision.action"),
+    **dict.fromkeys(("eval", "evaluation", "score", "words"), "write decision.value"),
+    **dict.fromkeys(("pv", "principal_variation", "variation"), "write decision.line"),
+}
+"""What others call the parts of a decision."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Decision(Advises):
     """A chosen action with everything that is known about it.
 
     `value` is that of the position (`position_value`), and None for players that do not judge, such
     as the random one, and for a move that was never tried. `nodes` counts positions
     or simulations, whatever the search spends. `path` says which code searched: a kernel and how it
     stores the board, or the readable Python search; `BY_BOOK` if nothing had to be searched.
+
+    >>> Decision(3, Value(Kind.PROVEN, 1, Result.WIN, 5), nodes=40)
+    <Decision: action 3, win in 5 plies>
     """
+
+    _advice = _ADVICE
 
     action: int
     value: Value | None = None
@@ -318,6 +332,12 @@ class Decision:
     nodes: int = 0
     seconds: float = 0.0
     path: str = "python"
+
+    def __repr__(self) -> str:
+        # A player of somebody else may have filled in anything.
+        number = isinstance(getattr(self.value, "score", None), int | float)
+        value = self.value.words if self.value is not None and number else self.value
+        return f"<Decision: action {self.action}{'' if value is None else f', {value}'}>"
 
     def _repr_html_(self) -> str:
         return drawn("notebook.tables:decision_html", self)

@@ -50,6 +50,8 @@ class Limit:
     def __post_init__(self) -> None:
         for name, most in _MOST.items():
             value = getattr(self, name)
+            if isinstance(value, str):
+                raise BadOption(f'a limit of {name} is a number, not a text: write "{value}" alone')
             if isinstance(value, int) and value > most:
                 object.__setattr__(self, name, most)
             elif value is not None and (not math.isfinite(value) or value <= 0):
@@ -141,7 +143,8 @@ def limit_of(limit: Limit | str | None) -> Limit:
     if isinstance(limit, str):
         return Limit.parse(limit)
     if limit is not None and not isinstance(limit, Limit):
-        raise BadOption(f"a limit is a text such as 2s, or a Limit, not {limit!r}")
+        seconds = f': write "{limit:g}s"' if isinstance(limit, int | float) else ""
+        raise BadOption(f"a limit is a text such as 2s, or a Limit, not {limit!r}{seconds}")
     return limit or NO_LIMIT
 
 

@@ -13,7 +13,7 @@ from typing import NotRequired, TypeAlias, TypedDict
 
 from inarow.agents.human import Human
 from inarow.drawn import drawn
-from inarow.errors import AgentFailed, IllegalMove, NotSupported, one_line
+from inarow.errors import Advises, AgentFailed, IllegalMove, NotSupported, one_line
 from inarow.games.base import SYMBOLS, State
 from inarow.games.notation import format_position
 from inarow.search.agent import Agent, PlayerFailed, Thorough, flaw_of, require_support
@@ -76,8 +76,18 @@ class JudgedMove:
         return "; ".join(why.words for why in self.reasons[:most])
 
 
+_ADVICE = {
+    **dict.fromkeys(("best_move", "move"), "write analysis.best.move"),
+    **dict.fromkeys(("reason", "why"), "write analysis.best.reason"),
+    **dict.fromkeys(("words", "winner", "result"), "write analysis.value.words"),
+    **dict.fromkeys(("score", "evaluation"), "write analysis.value.score"),
+    "action": "write analysis.best.action",
+    "values": "write analysis.moves, each of which has a value",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Advises):
     """A judged position; `moves` begins with the chosen one and goes from good to bad.
 
     `depth` is that of a search that counts depths; `threats` are what the opponent threatens, and
@@ -92,6 +102,18 @@ class Analysis:
     depth: int | None = None
     complete: bool = True
     threats: tuple[Why, ...] = ()
+
+    _advice = _ADVICE
+
+    @property
+    def best(self) -> JudgedMove:
+        """The chosen move."""
+        return self.moves[0]
+
+    @property
+    def value(self) -> Value | None:
+        """What the position is worth to the player to move."""
+        return self.decision.value
 
     def __str__(self) -> str:
         """The board, and every move with its value and its reason."""

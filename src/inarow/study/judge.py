@@ -35,6 +35,7 @@ from inarow.games.base import Game, State
 from inarow.options import check_options, option
 from inarow.search.again import ask_again
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import (
     Decision,
     Kind,
@@ -82,7 +83,7 @@ _DIGITS = 3
 
 
 @dataclass
-class Judge:
+class Judge(Asked):
     """Proves what it can and estimates the rest, for every game.
 
     >>> from inarow.registry import load_game

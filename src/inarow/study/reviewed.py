@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from inarow.drawn import drawn
+from inarow.errors import Advises
 from inarow.games.base import SYMBOLS
 from inarow.games.notation import format_moves, format_position
 from inarow.games.record import Record
@@ -49,12 +50,20 @@ class ReviewData(TypedDict):
     review: list[ReviewedMoveData]
 
 
+_ADVICE = {
+    "accuracy": "write review.summary(0), which counts the grades of the first player's moves",
+    "blunders": "write review.mistakes, whose moves have a grade",
+}
+
+
 @dataclass(frozen=True)
-class Review:
+class Review(Advises):
     """A game and what was found of its moves, in the order in which they were played."""
 
     record: Record
     moves: tuple[ReviewedMove, ...]
+
+    _advice = _ADVICE
 
     @classmethod
     def of(cls, record: Record, found: Iterable[ReviewedMove]) -> Review:

@@ -12,17 +12,18 @@ without them is watched, unless a spec switches them on: `alphabeta(table=true)`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from time import perf_counter
 
-from inarow.errors import BadOption, IllegalMove, MissingPackage, NotSupported
+from inarow.errors import BadOption, IllegalMove, InarowError, MissingPackage, NotSupported
 from inarow.games.base import State
 from inarow.options import counted
 from inarow.registry import agent_entry
 from inarow.search.agent import Agent, OnlyCompiled, Watchable, require_support
-from inarow.search.limit import Limit, limit_of
+from inarow.search.limit import NO_LIMIT, Limit, limit_of
 from inarow.search.native.from_state import has_numba
 from inarow.search.steps import Numbers, Path, SearchStep
 from inarow.spec import split_player
@@ -163,7 +164,7 @@ def _text(number: float | str | None) -> str:
     return str(number) if isinstance(number, str) else f"{number:g}"
 
 
-def _load(spec: str, state: State, limit: Limit, seed: int) -> Agent:
+def load_search(spec: str, state: State, limit: Limit = NO_LIMIT, seed: int = SEED) -> Agent:
     """The player of a spec as it is watched; raises NotSupported if it cannot be."""
     entry, (_, options) = agent_entry(spec), split_player(spec)
     textbook = _TEXTBOOK.get(entry.name, {})
@@ -181,6 +182,22 @@ def _load(spec: str, state: State, limit: Limit, seed: int) -> Agent:
     elif not has_numba():
         raise MissingPackage(f"{entry.name} needs", "numba")
     return agent
+
+
+def searches_for(state: State) -> list[str]:
+    """The searches that can be watched in the game of a position.
+
+    >>> from inarow.registry import load_game
+    >>> searches_for(load_game("tic_tac_toe").initial_state())
+    ['mcts', 'alphabeta', 'minimax', 'expectiminimax', 'gomoku', 'prover']
+    """
+    found = []
+    for name in SEARCHES:
+        with suppress(InarowError):
+            agent = load_search(name, state)
+            if not isinstance(agent, OnlyCompiled) or agent.would_support(state.game):
+                found.append(name)
+    return found
 
 
 def watch(spec: str, state: State, limit: Limit | str | None = None, seed: int = SEED) -> Watched:
@@ -208,7 +225,7 @@ def watch(spec: str, state: State, limit: Limit | str | None = None, seed: int =
     if not state.legal_actions():
         raise IllegalMove("the game is over: there is nothing to watch")
     asked = limit_of(limit)
-    agent = _load(spec, state, asked, seed)
+    agent = load_search(spec, state, asked, seed)
     own = asked.most_simulations or _POSITIONS.get(agent.name)
     bounds = replace(asked, simulations=None, nodes=min(own or MOST_POSITIONS, MOST_POSITIONS))
     bounds = bounds.within(seconds=SECONDS)

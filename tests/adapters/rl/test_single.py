@@ -86,6 +86,23 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert first == play(one, 4)
 
 
+def test_boards_are_printed_or_given_as_pixels(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = gymnasium.make(ID.format("tic_tac_toe"), opponent=None, render_mode="human")
+    shown.reset(seed=1)
+    shown.step(4)
+    assert shown.render() is None
+    assert capsys.readouterr().out == "...\n...\n...\n\n...\n.X.\n...\n\n"
+    env = gymnasium.make(ID.format("tic_tac_toe"), opponent=None, render_mode="rgb_array")
+    env.reset(seed=1)
+    for action in (4, 0):
+        env.step(action)
+    image: Any = env.render()
+    assert (image.shape, image.dtype) == ((96, 96, 3), np.uint8)
+    middles = [image[row, col].tolist() for row, col in ((48, 48), (16, 16), (16, 80), (16, 6))]
+    assert len({tuple(colour) for colour in middles}) == 4, "a disc, a hole, a free cell, a ring"
+    assert np.array_equal(image[16, 16], image[0, 0])
+
+
 def test_a_step_is_a_move_and_its_reply() -> None:
     env = gymnasium.make(ID.format("tic_tac_toe"), opponent="level(3)", seat=1, render_mode="ansi")
     seen, info = env.reset(seed=1)
@@ -147,7 +164,7 @@ def test_an_illegal_action_loses() -> None:
         ({"limit": 5}, "a limit is a text such as 2s, or a Limit, not 5"),
         ({"opponent": 5}, "an opponent is a player, its name or None, not 5"),
         ({"opponent": "human"}, "people cannot be opponents: an environment asks no questions"),
-        ({"render_mode": "human"}, "there is no render mode 'human'"),
+        ({"render_mode": "gif"}, "no render mode 'gif': there is ansi, human, rgb_array"),
     ],
 )
 def test_bad_arguments(given: dict[str, Any], message: str) -> None:

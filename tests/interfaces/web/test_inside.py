@@ -245,8 +245,8 @@ def test_who_worked_last_gets_the_next_move() -> None:
             self.order = order
 
     async def submit() -> None:
-        engines = EnginePool(3)
-        engines._workers = [cast(Any, Worker(number)) for number in (4, 9, 0)]
+        engines = EnginePool(4)
+        engines._workers = [cast(Any, Worker(number)) for number in (1, 4, 9, 0)]
         for _ in range(2):
             engines.submit(partial(engine_jobs.double, 1), priority=Priority.MOVE, client=object())
 

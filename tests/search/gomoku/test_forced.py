@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from helpers import play_all
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
-from inarow.games.notation import parse_position
-from inarow.search.decision import Result
+from inarow.games.notation import parse_position, play_moves
+from inarow.search.decision import Info, Result
 from inarow.search.gomoku.forced import By, ForcedWin, forced_win
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
@@ -136,6 +137,17 @@ def test_a_move_that_ends_the_game_is_never_refuted() -> None:
     assert held is None or set(five) <= set(held.holds)
 
 
+def test_reports_change_nothing() -> None:
+    """To tell the expected play counted as searched positions, and ended searches early."""
+    moves = "g5i6g7e6i10f9e8g8h7f7d5f5f6g4h3h4"
+    state, told = play_moves(Gomoku().initial_state(), moves), list[Info]()
+    player, limit = GomokuPlayer(variety=0), Limit(nodes=3_000, memory=1)
+    silent, reporting = player.choose(state, limit), player.choose(state, limit, told.append)
+    assert told
+    assert (reporting.action, reporting.value) == (silent.action, silent.value)
+    assert reporting.nodes == silent.nodes
+
+
 def test_limits_hold_and_long_lines_end_in_five() -> None:
     rng = Random(8)
     for _ in range(40):
@@ -145,6 +157,8 @@ def test_limits_hold_and_long_lines_end_in_five() -> None:
             value = decision.value
             won = value is not None and value.result is Result.WIN
             assert won or decision.nodes <= nodes + 8  # each search that is told to stop looks once
+            if won and value is not None and value.plies == 3:  # also if counts tell it
+                assert play_all(state, decision.line).outcome is not None
             win = forced_win(state, limit=Limit(nodes=nodes, memory=1))
             if win is not None:
                 outcome = play(state, win).outcome

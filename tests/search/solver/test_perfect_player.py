@@ -84,7 +84,7 @@ def test_the_line_is_played_to_the_end_with_the_proven_result() -> None:
 def test_equally_good_moves_are_varied_by_the_seed() -> None:
     state = play_moves(load_game(SMALL).initial_state(), "3")
     best = {a for a, score in Solver(4, 5, 8).scores("3").items() if score == 0}
-    players = [PerfectPlayer(memory=8, seed=seed, tricky=False) for seed in range(12)]
+    players = [PerfectPlayer(memory=8, seed=seed, tricky=False) for seed in range(40)]
     assert {player.choose(state, Limit()).action for player in players} == best
     assert len(best) > 1
     again = {PerfectPlayer(memory=8, seed=3).choose(state, Limit()).action for _ in range(3)}

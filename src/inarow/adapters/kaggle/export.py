@@ -1,8 +1,12 @@
 """Writes one of our players as a file for Kaggle, which needs nothing of ours.
 
 The file is made of modules of this package as they stand, so what is submitted is what is tested:
-their docstrings, the imports of both, the code of `board`, the code of the player, and as text what
-it knows: `perfect` its opening book, `learned` its network.
+
+    perfect   board, alphabeta, perfect     and as text its opening book
+    learned   board, alphabeta, learned     and as text its network
+    mcts      board, mcts
+
+Their docstrings come first, then the imports of all, then their code.
 """
 
 import ast
@@ -20,8 +24,12 @@ from inarow.search.native.from_state import has_numba
 from inarow.search.solver.book import book_file
 from inarow.spec import split_spec
 
-PLAYERS = ("perfect", "mcts", "learned")
-"""The players that can stand in one file."""
+PLAYERS = {
+    "perfect": ("board", "alphabeta", "perfect"),
+    "mcts": ("board", "mcts"),
+    "learned": ("board", "alphabeta", "learned"),
+}
+"""The players that can stand in one file, and the modules that they are made of."""
 _HERE = Path(__file__).parent
 _OURS = "inarow"
 _WIDTH = 98
@@ -37,16 +45,16 @@ def kaggle_file(player: str) -> str:
     name, options = split_spec(player)
     if name not in PLAYERS:
         raise UnknownName(
-            f"{name!r} cannot be written as one file for Kaggle; {suggestion(name, PLAYERS)}"
+            f"{name!r} cannot be written as one file for Kaggle; {suggestion(name, tuple(PLAYERS))}"
         )
     if [key for key, _ in options] not in ([], ["file"] if name == "learned" else []):
         raise BadOption(f"{player}: a file for Kaggle has no options but learned(file=...)")
-    parts = [(_HERE / f"{each}.py").read_text("utf-8") for each in ("board", name)]
+    parts = [(_HERE / f"{each}.py").read_text("utf-8") for each in PLAYERS[name]]
     trees = [ast.parse(part) for part in parts]
-    about, bits = (ast.get_docstring(tree) or "" for tree in reversed(trees))
+    bits, *others, about = (ast.get_docstring(tree) or "" for tree in trees)
     made = f"Made by inarow {version('inarow')}: {_COMMAND} {player}"
     bits = bits.rpartition("\n\n")[0]  # the last sentence is about our own files
-    head = f'"""{about}\n\n{made}\n\n{bits}\n"""\n\n'
+    head = "\n\n".join([f'"""{about}', *others, made, f'{bits}\n"""\n\n'])
     source = head + _imports(trees) + "\n\n\n" + "\n\n\n".join(map(_code, parts, trees)) + "\n"
     if name == "perfect":
         return source + _text("BOOK", "The opening book of 6 x 7", book_file(6, 7).read_bytes())
@@ -64,7 +72,7 @@ def require_kaggle_file(path: Path) -> None:
 
 
 def _imports(trees: list[ast.Module]) -> str:
-    """The imports of both files without our own, those of the standard library first."""
+    """The imports of all files without our own, those of the standard library first."""
     found = {
         ast.unparse(node)
         for tree in trees

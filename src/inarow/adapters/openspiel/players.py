@@ -13,6 +13,7 @@ import pyspiel
 from inarow.adapters.openspiel.games import SpielGame, SpielState
 from inarow.games.base import Game, State
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
@@ -21,7 +22,7 @@ MakeBot = Callable[[Any, int], Any]
 
 
 @dataclass
-class SpielPlayer:
+class SpielPlayer(Asked):
     """A bot of OpenSpiel.
 
     Args:

@@ -23,9 +23,16 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from inarow.adapters.rl.opponents import Opponents
+from inarow.adapters.rl.render import (
+    FRAMES_PER_SECOND,
+    RENDER_MODES,
+    Pixels,
+    check_render_mode,
+    rendered,
+    show,
+)
 from inarow.adapters.rl.views import (
     Planes,
-    check_render_mode,
     check_seat,
     legal_mask,
     observation_space,
@@ -54,10 +61,13 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
         opponent: a player, its spec, or a function; None: the learner plays both sides.
         seat: 0 or 1, whom the learner plays against an opponent; None: drawn for every game.
         limit: how much the opponent may think about a move: `2s`, or a `Limit`.
-        render_mode: `ansi` gives the board as text; None: nothing is drawn.
+        render_mode: `ansi`, `human` or `rgb_array`, see `render.py`; None: nothing is drawn.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {  # noqa: RUF012 - as Gymnasium has it
+        "render_modes": list(RENDER_MODES),
+        "render_fps": FRAMES_PER_SECOND,
+    }
 
     def __init__(
         self,
@@ -119,9 +129,9 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
         """Which actions are legal: what MaskablePPO of sb3-contrib asks for."""
         return self._mask().astype(np.bool_)
 
-    def render(self) -> str | None:
-        """The board in plain characters, if `render_mode` is `ansi`."""
-        return None if self.render_mode is None else str(self.state)
+    def render(self) -> str | Pixels | None:
+        """The board as `render_mode` says."""
+        return rendered(self.state, self.render_mode)
 
     def close(self) -> None:
         """End an opponent that is a program of its own."""
@@ -145,4 +155,5 @@ class GameEnv(gymnasium.Env[Planes, np.int64]):
 
     def _look(self) -> tuple[Planes, dict[str, Any]]:
         viewer = self._viewer
+        show(self.state, self.render_mode)
         return observe(self.state, viewer), {"action_mask": self._mask(), "player": viewer}

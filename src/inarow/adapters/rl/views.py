@@ -18,7 +18,6 @@ __all__ = [
     "Planes",
     "check_count",
     "check_opponent",
-    "check_render_mode",
     "check_seat",
     "legal_mask",
     "observation_space",
@@ -74,9 +73,3 @@ def check_count(number: object, thing: str) -> None:
     """Refuse what is no whole number of things, and none at all."""
     if not isinstance(number, int | np.integer) or number < 1:
         raise BadOption(f"there must be at least 1 {thing}, not {number!r}")
-
-
-def check_render_mode(mode: str | None) -> None:
-    """Refuse what cannot be drawn."""
-    if mode not in (None, "ansi"):
-        raise BadOption(f"there is no render mode {mode!r}: ansi gives the board as text")

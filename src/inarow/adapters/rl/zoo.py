@@ -23,13 +23,15 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from inarow.adapters.rl.views import (
+from inarow.adapters.rl.render import (
+    FRAMES_PER_SECOND,
+    RENDER_MODES,
+    Pixels,
     check_render_mode,
-    legal_mask,
-    observation_space,
-    observe,
-    the_game,
+    rendered,
+    show,
 )
+from inarow.adapters.rl.views import legal_mask, observation_space, observe, the_game
 from inarow.errors import IllegalMove
 from inarow.games.base import Game, State
 from inarow.games.dice import roll
@@ -57,7 +59,7 @@ class GameAECEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     Args:
         game: a game or its spec.
-        render_mode: `ansi` gives the board as text; None: nothing is drawn.
+        render_mode: `ansi`, `human` or `rgb_array`, see `render.py`; None: nothing is drawn.
     """
 
     def __init__(self, game: Game | str = "connect_four", render_mode: str | None = None) -> None:
@@ -66,7 +68,8 @@ class GameAECEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.game = the_game(game)
         self.render_mode = render_mode
         self.metadata = {
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
+            "render_fps": FRAMES_PER_SECOND,
             "name": f"{self.game.name}_v0",
             "is_parallelizable": False,
         }
@@ -121,9 +124,9 @@ class GameAECEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.terminations = dict.fromkeys(AGENTS, True)
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The board in plain characters, if `render_mode` is `ansi`."""
-        return None if self.render_mode is None else str(self._state)
+    def render(self) -> str | Pixels | None:
+        """The board as `render_mode` says."""
+        return rendered(self._state, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -133,3 +136,4 @@ class GameAECEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             state = state.play(roll(state, self._dice))
         self._state = state
         self.agent_selection = AGENTS[state.player]
+        show(state, self.render_mode)

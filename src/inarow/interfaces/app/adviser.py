@@ -11,7 +11,7 @@ from threading import Event
 from typing import NamedTuple
 
 from inarow.agents.ready import make_ready
-from inarow.errors import InarowError
+from inarow.errors import in_words
 from inarow.games.base import Cell, State
 from inarow.interfaces.app.background import Background, Job
 from inarow.interfaces.terminal.game import HINT_LIMIT, HINT_MOVES
@@ -99,8 +99,7 @@ class Adviser:
     def _answered(self, answer: Advice | Exception) -> None:
         self._job = None
         if isinstance(answer, Exception):
-            why = str(answer) if isinstance(answer, InarowError) else repr(answer)
-            answer = Advice(why)
+            answer = Advice(in_words(answer))
         self._tell(answer)
 
 

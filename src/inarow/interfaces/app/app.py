@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from inarow.errors import InarowError, one_line
+from inarow.errors import InarowError, in_words
 from inarow.interfaces.app.dialogs import Tell
 from inarow.interfaces.app.help import HELP
 from inarow.interfaces.app.home import Door, Home
@@ -29,7 +29,10 @@ from inarow.interfaces.terminal.interrupt import Signalled
 if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is there at once
     from collections.abc import Callable, Iterator, Sequence
 
+    from inarow.arena.event import Event
+    from inarow.games.base import State
     from inarow.games.record import Record
+    from inarow.interfaces.app.events import RunningEvent
     from inarow.interfaces.app.new_game import Wish
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
@@ -42,7 +45,12 @@ _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class InarowApp(App[None]):
-    """Everything, on a terminal; `unicode` says whether it can show discs and box lines."""
+    """Everything, on a terminal.
+
+    Args:
+        unicode: whether it can show discs and box lines.
+        begin: what is opened first, instead of the list of what there is to do.
+    """
 
     TITLE = "inarow"
     CSS = CSS
@@ -53,14 +61,17 @@ class InarowApp(App[None]):
         Binding("question_mark,f1", "help"),
     ]
 
-    def __init__(self, unicode: bool = True) -> None:
+    def __init__(
+        self, unicode: bool = True, begin: Callable[[InarowApp], None] | None = None
+    ) -> None:
         if not os.environ.get("NO_COLOR"):
             os.environ.pop("NO_COLOR", None)  # an empty one means nothing
         if not unicode:
             self.CSS = CSS + ASCII_CSS  # type: ignore[misc]
         super().__init__(ansi_color=True)
-        self.unicode = unicode
+        self.unicode, self._begin = unicode, begin
         self.farewell = "Goodbye."
+        self.events: dict[Path, RunningEvent] = {}
         self.signalled: int | None = None
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -74,6 +85,9 @@ class InarowApp(App[None]):
                 with suppress(NotImplementedError, RuntimeError, ValueError):  # another thread
                     loop.add_signal_handler(number, self._leave_by, number)
         self.push_screen(Home(self._doors))
+        if self._begin is not None:
+            with self.errors_told():
+                self._begin(self)
 
     def _leave_by(self, number: int) -> None:
         self.signalled = number
@@ -104,6 +118,8 @@ class InarowApp(App[None]):
             Door("My games: find, play on, review", self._open_library),
             Door("Open a file: a game of any program", self._open_file),
             Door("Puzzles: find the move", self._choose_puzzles),
+            Door("Searches: watch one think, step by step", self._watch_any),
+            Door("Tournaments: who is stronger, live", self._open_events),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
         ]
@@ -123,7 +139,7 @@ class InarowApp(App[None]):
         """Play a game, and others with the same players while these are wanted."""
         from inarow.interfaces.app.game_screen import GameScreen
 
-        screen = GameScreen(series, record, self.unicode, time)
+        screen = GameScreen(series, record, self.unicode, self.searches, time)
 
         def ended(again: bool | None) -> None:
             if screen.table.live.outcome is not None:
@@ -131,6 +147,7 @@ class InarowApp(App[None]):
             if again is None:
                 self.review(record.played())
             elif again:
+                series.number += 1
                 self.play(series, type(record)(record.game), time)
 
         self.push_screen(screen, ended)
@@ -166,7 +183,23 @@ class InarowApp(App[None]):
         from inarow.interfaces.app.review_screen import ReviewScreen
 
         with self.errors_told():
-            self.push_screen(ReviewScreen(record, self.unicode, judged, self.practise))
+            self.push_screen(
+                ReviewScreen(record, self.unicode, judged, self.practise, self.searches)
+            )
+
+    def searches(self, state: State) -> None:
+        """Searches of a position, step by step."""
+        from inarow.interfaces.app.watch_screen import WatchScreen
+
+        if state.outcome is None and not state.chance():
+            self.push_screen(WatchScreen(state, self.unicode))
+        else:
+            self.notify("There is nothing to search here: nobody is to move.", markup=False)
+
+    def _watch_any(self) -> None:
+        from inarow.registry import load_game
+
+        self.searches(load_game("tic_tac_toe").initial_state())
 
     def _choose_puzzles(self) -> None:
         from inarow.interfaces.app.dialogs import Choice, Choose
@@ -187,7 +220,7 @@ class InarowApp(App[None]):
         if game is not None:
             mine = Solving(usual_file())
             found = suitable(shipped_puzzles(game), mine)
-            self.push_screen(PuzzleScreen(found, mine, self.unicode))
+            self.push_screen(PuzzleScreen(found, mine, self.unicode, self.searches))
 
     def practise(self, moves: Sequence[ReviewedMove]) -> None:
         """The mistakes of a reviewed game as puzzles."""
@@ -198,9 +231,58 @@ class InarowApp(App[None]):
         found = mistakes(moves)
         if found:
             numbered = iter(list(enumerate(found, start=1)))
-            self.push_screen(PuzzleScreen(numbered, Solving(None), self.unicode))
+            self.push_screen(PuzzleScreen(numbered, Solving(None), self.unicode, self.searches))
         else:
             self.notify("No mistakes so far.", markup=False)
+
+    def _open_events(self) -> None:
+        from inarow.interfaces.app.event_screens import EventList
+
+        show = EventList(Path(), self.events, self._new_event, self.show_event)
+        self.push_screen(show)
+
+    def _new_event(self) -> None:
+        from inarow.interfaces.app.new_event import NewEvent, PlannedEvent
+
+        def begin(plan: PlannedEvent | None) -> None:
+            if plan is not None:
+                self.run_tournament(plan.path, plan.event)
+                self.show_event(plan.path)
+
+        self.push_screen(NewEvent(Path.cwd()), begin)
+
+    def run_tournament(self, path: Path, event: Event | None = None) -> RunningEvent:
+        """Play an event in the background, or go on with that of a file."""
+        from inarow.interfaces.app.background import in_thread
+        from inarow.interfaces.app.events import RunningEvent
+
+        running = self.events[path] = RunningEvent(path, event)
+        running.begin(in_thread(self.call_later))
+        return running
+
+    def show_event(self, path: Path) -> None:
+        """The table of an event, which may be played here."""
+        from inarow.interfaces.app.event_screens import EventScreen
+        from inarow.interfaces.app.events import StoredEvent
+
+        found = self.events.get(path) or StoredEvent(path)
+        self.push_screen(EventScreen(found, self.run_tournament))
+
+    def end_events(self) -> list[str]:
+        """Stop the events that are played here; how to go on with them, a line each."""
+        from inarow.interfaces.terminal.console import command_line
+
+        running = [one for one in self.events.values() if one.running]
+        for one in running:
+            one.stop()
+        for one in running:
+            one.wait()
+        return [
+            f"The games of {one.path.name} are kept. Go on with: "
+            f"{command_line('arena', 'resume', str(one.path))}"
+            for one in running
+            if not one.complete
+        ]
 
     def _open_file(self) -> None:
         from inarow.games.record_file import load_record
@@ -234,21 +316,22 @@ class InarowApp(App[None]):
         try:
             yield
         except (InarowError, OSError) as error:
-            self.notify(one_line(error), severity="error", markup=False)
+            self.notify(in_words(error), severity="error", markup=False)
 
 
-def run_app(unicode: bool) -> str:
+def run_app(unicode: bool, begin: Callable[[InarowApp], None] | None = None) -> str:
     """Show the app until it is left; how to go on, in one line.
 
     Raises:
         Signalled: a signal has ended it.
     """
     before = {name: signal.getsignal(getattr(signal, name)) for name in _SIGNALS}
-    app = InarowApp(unicode)
+    app = InarowApp(unicode, begin)
     try:
         with hearing():
             app.run()
     finally:
+        app.farewell = "\n".join([app.farewell, *app.end_events()])
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
     if app.return_code:  # a mistake of ours: Textual has told it

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from inarow.errors import InarowError, one_line
+from inarow.errors import InarowError, in_words
 
 _ESCAPE = Binding("escape", "dismiss(None)", "Back")
 
@@ -56,7 +56,7 @@ class Ask(ModalScreen[str]):
             if self._check is not None:
                 self._check(event.value)
         except (InarowError, OSError) as error:
-            self.query_one("#complaint", Static).update(one_line(error))
+            self.query_one("#complaint", Static).update(in_words(error))
             return
         self.dismiss(event.value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from inarow.errors import InarowError
-from inarow.games.base import in_opening
+from inarow.games.base import State, in_opening
 from inarow.games.record import Record
 from inarow.interfaces.app.adviser import Advice, Adviser
 from inarow.interfaces.app.background import in_thread
@@ -38,7 +39,7 @@ _KEYS = (
     Key("w", "why", "screen.why"),
     Key("m", "move", "screen.type_move"),
     Key("s", "save", "screen.save"),
-    Key("n", "new", "screen.again"),
+    Key("t", "search", "screen.watch"),
     Key("Esc", "menu", "screen.leave"),
     HELP,
 )
@@ -55,6 +56,7 @@ class GameScreen(Screen[bool]):
         Binding("w", "why"),
         Binding("m", "type_move"),
         Binding("s", "save"),
+        Binding("t", "watch"),
         Binding("n", "again"),
         Binding("x", "resign"),
         Binding("number_sign", "numbers"),
@@ -62,10 +64,16 @@ class GameScreen(Screen[bool]):
     ]
 
     def __init__(
-        self, series: Series, record: Record, unicode: bool, time: TimeControl | None = None
+        self,
+        series: Series,
+        record: Record,
+        unicode: bool,
+        watch: Callable[[State], None],
+        time: TimeControl | None = None,
     ) -> None:
         super().__init__()
         self._unicode, self._typed, self._numbered = unicode, "", False
+        self._searches = watch
         self._saved: Path | None = None
         self._ready = False
         background = in_thread(self.call_later)
@@ -105,7 +113,7 @@ class GameScreen(Screen[bool]):
     @property
     def farewell(self) -> str:
         """What is told to somebody who leaves the app now."""
-        return self.table.series.farewell(self.table.record, None)
+        return self.table.series.farewell(self.table.record, self.table.save())
 
     # Showing
 
@@ -224,8 +232,14 @@ class GameScreen(Screen[bool]):
             self._say("There is nothing to play again.")
 
     def action_resign(self) -> None:
-        """Give up."""
-        self.table.resign()
+        """Give up, after a question."""
+        if self.table.live.outcome is None and self.table.live.people:
+            sure = Choose("Resign this game?", [Choice("", "no, play on"), Choice("yes", "yes")])
+            self.app.push_screen(sure, lambda answer: self.table.resign() if answer else None)
+
+    def action_watch(self) -> None:
+        """Searches of this position, step by step."""
+        self._searches(self.table.live.state)
 
     def action_again(self) -> None:
         """A new game with the same players, who keep their seats."""

@@ -13,6 +13,7 @@ playing       arrows and Enter play at the cursor, or click on a cell
               u  take back     r  play again     n  new game     x  resign
               h  hint          v  value of every move            w  why, at the cursor
               s  save to a file                  #  numbers on the stones
+              t  watch searches of this position; in reviews and puzzles too
               v  when it is over: review every move
 
 my games      Enter plays on, or reviews a game that is over; v reviews any
@@ -21,6 +22,9 @@ reviews       arrows walk through the game   m  next mistake   s  save with judg
               p  practise the mistakes
 puzzles       Enter tries the move at the cursor   u  take back   h  hint, then more
               s  solution   n  next one
+searches      <- ->  a step   up, down  ten   Home, End   p  play   + -  speed
+              s  which search   c  another beside it   l  how much   g  position
+tournaments   Space marks who takes part, Enter begins; s  stop, or go on
 
 values        proven: it follows from the rules. bound: at least, or at most, that good.
               estimate: what a search believes; a percentage is the points to expect,

@@ -11,9 +11,9 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from inarow.errors import InarowError, one_line
+from inarow.errors import InarowError, in_words
 from inarow.interfaces.app.keys import BACK, HELP, Key, Keys
-from inarow.interfaces.cli.library.common import date_of, end_of, game_title
+from inarow.interfaces.cli.library.common import card_words
 from inarow.library.find import RESULTS, Wanted
 from inarow.library.index import Card
 from inarow.library.kept import Kept
@@ -26,10 +26,10 @@ _LISTED = 200
 _KEYS = (
     Key("Enter", "open", "screen.choose"),
     Key("/", "search", "screen.search"),
-    Key("f", "only ...", "screen.only"),
+    Key("f", "filter", "screen.only"),
     Key("v", "review", "screen.review"),
     Key("d", "delete", "screen.delete"),
-    Key("z", "undelete", "screen.restore"),
+    Key("z", "undo", "screen.restore"),
     BACK,
     HELP,
 )
@@ -141,7 +141,7 @@ class LibraryScreen(Screen[None]):
         try:
             door(self._library.load(card.id))
         except InarowError as error:
-            self.notify(one_line(error), severity="error", markup=False)
+            self.notify(in_words(error), severity="error", markup=False)
 
     def _card(self) -> Card | None:
         at = self.query_one("#cards", OptionList).highlighted
@@ -152,20 +152,12 @@ class LibraryScreen(Screen[None]):
         try:
             self._cards, total = self._library.search(wanted(text, self._result), _LISTED)
         except InarowError as error:
-            self.notify(one_line(error), severity="error", markup=False)
+            self.notify(in_words(error), severity="error", markup=False)
             return
         at = cards.highlighted or 0
         cards.clear_options()
-        cards.add_options([Option(_line(card)) for card in self._cards])
+        cards.add_options([Option(card_words(card)) for card in self._cards])
         cards.highlighted = min(at, len(self._cards) - 1) if self._cards else None
         which = f" {self._result}" if self._result else ""
         shown = f", the last {len(self._cards)} are listed" if total > len(self._cards) else ""
         self.query_one("#found", Static).update(f"{counted(total, 'game')}{which}{shown}")
-
-
-def _line(card: Card) -> str:
-    first, second = card.names
-    end = end_of(card)
-    return (
-        f"{date_of(card)}  {game_title(card.rules)}: {first} - {second}, {card.plies} moves, {end}"
-    )

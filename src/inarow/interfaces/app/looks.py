@@ -35,7 +35,7 @@ OptionList > .option-list--option-highlighted {
 OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
 #doors { margin: 0 1; }
 #games { width: 26; }
-#opponents { width: 1fr; }
+#opponents { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
 #about { height: 3; padding: 0 1; }
 #place { width: auto; max-width: 62; height: 100%; padding: 0 1; background: ansi_default; }
 #board { width: auto; height: auto; }
@@ -46,13 +46,26 @@ OptionList:focus > .option-list--option-highlighted { text-style: reverse; }
 #moves_room { height: auto; max-height: 6; margin: 1 0; }
 #advice_room { height: 1fr; }
 #line { height: 1fr; border: none; min-height: 6; text-wrap: nowrap; text-overflow: ellipsis; }
+#lanes { height: 1fr; }
+.lane { layout: horizontal; width: 1fr; height: 100%; }
+.lane_board { width: auto; max-width: 62; height: 100%; padding: 0 1; }
+.lane_text { width: 1fr; height: 100%; padding: 0 1; }
+.lane_place { height: auto; text-style: bold; }
+.lane_words { height: auto; max-height: 9; margin: 1 0; }
+.lane_tree { height: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+.pair .lane { layout: vertical; }
+.pair .lane_board { height: auto; max-height: 70%; }
+.pair .lane_text { height: 1fr; width: 100%; }
+.pair .lane_words { max-height: 4; margin: 0; }
 #cards { text-wrap: nowrap; text-overflow: ellipsis; }
+#standings { height: 1fr; padding: 0 1; }
 #search { margin: 0 1; }
 #found { height: 1; padding: 0 1; }
 VerticalScroll { background: ansi_default; }
 ModalScreen { background: ansi_default; align: center middle; }
 .dialog { width: 76; max-height: 100%; height: auto; border: heavy ansi_default; padding: 0 1; }
-.dialog OptionList { height: auto; max-height: 16; border: none; }
+.dialog OptionList { height: auto; max-height: 16; border: none; text-wrap: nowrap;
+    text-overflow: ellipsis; }
 Input { background: ansi_default; border: none; text-style: underline; }
 Toast { background: ansi_default; color: ansi_default; border: round ansi_default; padding: 0 1; }
 """

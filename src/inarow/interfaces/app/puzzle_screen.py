@@ -6,7 +6,7 @@ rating moves that of the person, as in `inarow puzzle` and on the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from textual import events
@@ -16,6 +16,7 @@ from textual.containers import Horizontal, ScrollableContainer, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from inarow.games.base import State
 from inarow.interfaces.app.board import Board
 from inarow.interfaces.app.dialogs import Ask
 from inarow.interfaces.app.keys import BACK, HELP, Key, Keys
@@ -29,7 +30,7 @@ _KEYS = (
     Key("u", "take back", "screen.take_back"),
     Key("s", "solution", "screen.solution"),
     Key("n", "next", "screen.next"),
-    Key("m", "move", "screen.type_move"),
+    Key("t", "search", "screen.watch"),
     BACK,
     HELP,
 )
@@ -42,6 +43,7 @@ class PuzzleScreen(Screen[None]):
         puzzles: with their numbers; the first is asked at once.
         mine: where the answers count; it is closed with the screen.
         unicode: whether the terminal can show discs.
+        watch: shows searches of a position.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,11 +52,19 @@ class PuzzleScreen(Screen[None]):
         Binding("s", "solution"),
         Binding("n", "next"),
         Binding("m", "type_move"),
+        Binding("t", "watch"),
         Binding("escape", "dismiss(None)"),
     ]
 
-    def __init__(self, puzzles: Iterator[tuple[int, Puzzle]], mine: Solving, unicode: bool) -> None:
+    def __init__(
+        self,
+        puzzles: Iterator[tuple[int, Puzzle]],
+        mine: Solving,
+        unicode: bool,
+        watch: Callable[[State], None],
+    ) -> None:
         super().__init__()
+        self._searches = watch
         self._puzzles, self._mine, self._unicode = puzzles, mine, unicode
         self.number, self.puzzle = next(puzzles)
         self._asked = self._solved = 0
@@ -138,6 +148,11 @@ class PuzzleScreen(Screen[None]):
         self._words = [self.puzzle.hint(self._hints)]
         self._hints += 1
         self._show()
+
+    def action_watch(self) -> None:
+        """Searches of the position, step by step; before the answer they are a hint."""
+        self._hints += 1
+        self._searches(self.puzzle.state)
 
     def action_take_back(self) -> None:
         """Take the move back that was tried."""

@@ -18,7 +18,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from inarow.errors import one_line
+from inarow.errors import in_words
+from inarow.games.base import State
 from inarow.games.record import Record
 from inarow.games.sides import player_name
 from inarow.interfaces.app.background import Job, in_thread
@@ -38,7 +39,8 @@ _KEYS = (
     Key("<-", "back", "screen.step(-1)"),
     Key("->", "on", "screen.step(1)"),
     Key("m", "next mistake", "screen.mistake"),
-    Key("p", "practise mistakes", "screen.practise"),
+    Key("p", "practise", "screen.practise"),
+    Key("t", "search", "screen.watch"),
     Key("s", "save", "screen.save"),
     BACK,
     HELP,
@@ -53,6 +55,7 @@ class ReviewScreen(Screen[None]):
         unicode: whether the terminal can show discs.
         judged: called with all moves once the review is complete.
         practise: asks the mistakes of the game as puzzles.
+        watch: shows searches of a position.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,6 +66,7 @@ class ReviewScreen(Screen[None]):
         Binding("m", "mistake"),
         Binding("p", "practise"),
         Binding("s", "save"),
+        Binding("t", "watch"),
         Binding("escape", "leave"),
     ]
 
@@ -72,10 +76,11 @@ class ReviewScreen(Screen[None]):
         unicode: bool,
         judged: Callable[[Sequence[ReviewedMove]], None],
         practise: Callable[[Sequence[ReviewedMove]], None],
+        watch: Callable[[State], None],
     ) -> None:
         super().__init__()
         self._record, self._unicode = study.reviewable(record), unicode
-        self._judged, self._practise = judged, practise
+        self._judged, self._practise, self._searches = judged, practise, watch
         self._states = [record.root.state, *(node.state for node in record.root.line())]
         self._actions = record.main_line()
         self._found: dict[int, ReviewedMove] = {}
@@ -130,7 +135,7 @@ class ReviewScreen(Screen[None]):
     def _done(self, result: Exception | None) -> None:
         self._job = None
         if isinstance(result, Exception):
-            self.notify(one_line(result), severity="error", markup=False)
+            self.notify(in_words(result), severity="error", markup=False)
         elif len(self._found) == study.decisions(self._record):
             self._judged(list(self._found.values()))
         self._show()
@@ -195,6 +200,10 @@ class ReviewScreen(Screen[None]):
     def action_practise(self) -> None:
         """The mistakes as puzzles."""
         self._practise([self._found[number] for number in sorted(self._found)])
+
+    def action_watch(self) -> None:
+        """Searches of this position, step by step."""
+        self._searches(self._states[self._at])
 
     def action_leave(self) -> None:
         """Stop judging; once more, leave."""

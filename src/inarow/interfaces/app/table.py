@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from threading import Event
 from time import perf_counter
@@ -20,7 +21,7 @@ from typing import NamedTuple
 
 from inarow.agents.human import Human
 from inarow.agents.ready import begin_compiling, let_go, make_ready, start_program
-from inarow.errors import InarowError
+from inarow.errors import in_words
 from inarow.games.base import Reason
 from inarow.games.record import Record
 from inarow.games.sides import side_names, task
@@ -159,9 +160,18 @@ class Table:
             self.live.lose(Reason.TIME, f"{side.name}: time is up")
             self._go_on()
 
+    def save(self) -> Path | None:
+        """Save the game in the file that was wanted for it; where it is, if anywhere."""
+        try:
+            return self.series.save(self.record)
+        except OSError as error:
+            self._tell(f"The game could not be saved: {in_words(error)}")
+            return None
+
     def leave(self) -> None:
         """Nobody looks at this game any more; it is kept as it stands."""
         self._stop_thinking()
+        self.save()
         self._keep()
         self._keep.close()
         let_go(*self.agents)
@@ -225,8 +235,7 @@ class Table:
         if isinstance(answer, PlayerFailed):
             self.live.lose(answer.reason, str(answer))
         elif isinstance(answer, Exception):
-            why = str(answer) if isinstance(answer, InarowError) else repr(answer)
-            self.live.lose(Reason.CRASH, f"{self.live.side.name} failed: {why}")
+            self.live.lose(Reason.CRASH, f"{self.live.side.name} failed: {in_words(answer)}")
         else:
             self._spent[self.live.state.player] += answer[1]
             name, turn = self.live.side.name, self.live.answer(*answer)

@@ -17,7 +17,7 @@ from inarow.interfaces.cli.arguments import (
     refuse_given,
     was_given,
 )
-from inarow.interfaces.cli.front import open_front
+from inarow.interfaces.cli.front import open_front, play_series
 from inarow.interfaces.cli.options import (
     FILE,
     Number,
@@ -66,7 +66,7 @@ from inarow.spec import names_game
 @click.option("--load", "load_path", type=FILE, help="Continue a saved game, same players.")
 @click.option("--save", "save_path", type=FILE, help="Save the game here.")
 @click.option("--json", "as_json", is_flag=True, help="Two machines: print only the record.")
-@click.option("--plain", is_flag=True, help="Without GAME: questions instead of a full screen.")
+@click.option("--plain", is_flag=True, help="Lines and questions instead of a full screen.")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -90,8 +90,8 @@ def play(
 ) -> None:
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
-    Without any argument on a terminal: the full-screen app. Else, at your turn, type a move, hint,
-    why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
+    On a terminal this is a full-screen app. With --plain, --coach, other styles or in a pipe type
+    a move, hint, why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:
@@ -127,7 +127,7 @@ def play(
     seats = first, second
     series = Series(seats, style, limit, hints, seed, save_path, names, symbols, pace=pace)
     series.coach = coach
-    series.run(record)
+    play_series(series, record, plain)
 
 
 def _refuse_useless(ctx: click.Context, style: str, as_json: bool) -> None:

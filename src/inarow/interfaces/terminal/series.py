@@ -113,7 +113,8 @@ class Series:
     kept: Kept | None = None
     library: Path | None = None
     agents: tuple[Agent, Agent] = field(init=False)
-    _saved: Record | None = field(default=None, init=False)
+    number: int = field(default=1, init=False)
+    _saved: tuple[Record, Path] | None = field(default=None, init=False)
 
     def run(self, record: Record) -> bool:
         """Play a record to its end, then new games while people want to; False if they left."""
@@ -125,7 +126,6 @@ class Series:
         self._tell_strengths(record.game)
         if console.moves_cursor and asks and self.style in OWN_STYLES:
             console.say("Type a move, or help to see what else you can type.")
-        number = 1
         try:
             while True:
                 style = self._style(record.game, console)  # a level may have another name now
@@ -135,28 +135,25 @@ class Series:
                     game = TerminalGame(*players, wait=self.waits, pace=pace, changed=keep)
                     game.coach = Coach() if self.coach else None
                     outcome = game.run()
-                self._save(record, console, number)
+                self._save(record, console)
                 if not asks or not wants_another(console):
                     return True
                 self.follow(record.game, outcome)
                 record = Record(record.game, tags=record.tags)
-                number += 1
+                self.number += 1
         except (Leave, KeyboardInterrupt) as ending:
-            self._leave(ending, record, console, number)
+            self._leave(ending, record, console)
             return False
 
     def seat(self, record: Record) -> None:
         """Let the players take their seats at a game."""
         self.agents = seat_players(record, self.players, self.seed)
 
-    def _leave(
-        self, ending: Leave | KeyboardInterrupt, record: Record, console: Console, number: int
-    ) -> None:
+    def _leave(self, ending: Leave | KeyboardInterrupt, record: Record, console: Console) -> None:
         """Save a game that is left, and say farewell; an interruption takes it along as a note."""
         saved: Path | None = None
         try:
-            if record is not self._saved:
-                saved = self._save(record, console, number)
+            saved = self._save(record, console)
         except KeyboardInterrupt as again:  # a second one must not take the farewell away
             ending = again
         except (OSError, InarowError):
@@ -215,25 +212,34 @@ class Series:
             if isinstance(agent, LevelPlayer):
                 agent.follow(game, outcome.winner, seat)
 
-    def _save(self, record: Record, console: Console, number: int) -> Path | None:
-        """Save the game, and say where; a game without moves goes nowhere.
-
-        The second game goes to game-2.txt, or to the next number that is free: no file is lost.
-        """
-        path = self.save_path
-        if path is None or (not record.main_line() and (number > 1 or path.exists())):
-            return None
-        if number > 1:
-            numbered = (path.with_stem(f"{path.stem}-{free}") for free in count(number))
-            path = next(one for one in numbered if not one.exists())
+    def _save(self, record: Record, console: Console) -> Path | None:
+        """Save the game, and say where."""
+        before = self._saved
         try:
-            save_record(record.played(), path)  # what was taken back is not part of the game
+            path = self.save(record)
         except OSError:
             console.say(f"The game could not be saved; its moves are {record.moves or 'none'}.")
             raise
-        self._saved = record  # at once: Ctrl-C after this must not save it again
-        if number > 1:
+        if self.number > 1 and self._saved is not before:
             console.say(f"Saved as {path}.")
+        return path
+
+    def save(self, record: Record) -> Path | None:
+        """Save the game where it is wanted; where it is, None if nowhere.
+
+        A game without moves is not saved. The second game goes to game-2.txt, or to the next number
+        that is free: no file is lost.
+        """
+        path = self.save_path
+        if path is None or (not record.main_line() and (self.number > 1 or path.exists())):
+            return None
+        if self._saved is not None and self._saved[0] is record:
+            return self._saved[1]
+        if self.number > 1:
+            numbered = (path.with_stem(f"{path.stem}-{free}") for free in count(self.number))
+            path = next(one for one in numbered if not one.exists())
+        save_record(record.played(), path)  # what was taken back is not part of the game
+        self._saved = record, path  # at once: Ctrl-C after this must not save it again
         return path
 
     def farewell(self, record: Record, saved: Path | None) -> str:

@@ -16,7 +16,7 @@ _NEXT = ("n", " ", "\r", "\n", "\x1b[C", "k")
 _BACK = ("b", "\x1b[D", "j")
 _TO = {"a": 0, "\x1b[H": 0, "e": 1 << 30, "\x1b[F": 1 << 30}
 _LEAVE = ("q", "\x1b", "\x04", "")
-_SPEEDS = (3.0, 1.5, 0.7, 0.35, 0.15, 0.05)
+SPEEDS = (3.0, 1.5, 0.7, 0.35, 0.15, 0.05)
 """Seconds a step."""
 _CLEAR = "\x1b[H\x1b[2J"
 _HEAD_AND_FOOT = 5
@@ -49,11 +49,11 @@ def _step_through(watched: Watched, console: Console) -> None:
     with single_keys() as next_key:
         while True:
             _draw(watched, at, playing, console)
-            key = next_key(_SPEEDS[speed] if playing else None)
+            key = next_key(SPEEDS[speed] if playing else None)
             if key in _LEAVE:
                 return
             if key in ("+", "-"):
-                speed = min(max(speed + (1 if key == "+" else -1), 0), len(_SPEEDS) - 1)
+                speed = min(max(speed + (1 if key == "+" else -1), 0), len(SPEEDS) - 1)
                 continue
             playing = key == NO_KEY or (key == "p" and not playing)
             if key == "p" and at == len(watched.steps):

@@ -27,6 +27,7 @@ from inarow.options import check_options, option
 from inarow.processes.children import Limits
 from inarow.processes.conversation import Conversation
 from inarow.search.agent import PlayerFailed, require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 
@@ -56,7 +57,7 @@ def split_command(command: str, player: str = "program") -> list[str]:
 
 
 @dataclass
-class ProcessPlayer(ABC):
+class ProcessPlayer(Asked, ABC):
     """A player in a process of its own, which is started for a game and ended with it."""
 
     seat: int = field(default=0, init=False, repr=False, compare=False)

@@ -24,6 +24,7 @@ from inarow.games.notation import format_position
 from inarow.live.clock import CLOCK_TOLERANCE
 from inarow.processes.conversation import Conversation, How, ProgramFailed
 from inarow.search.agent import PlayerFailed
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, Kind, OnInfo, Value
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.text import clean
@@ -102,7 +103,7 @@ class FailedAnswer(TypedDict):
 
 
 @dataclass
-class OutsidePlayer:
+class OutsidePlayer(Asked):
     """A player whose program is asked for every move.
 
     Args:

@@ -1,4 +1,4 @@
-"""One search of the Gomoku engine: deeper and deeper, with an eye on wins by threats."""
+"""One search of the Gomoku engine: deeper and deeper, until the move is proven or time is up."""
 
 from __future__ import annotations
 
@@ -33,17 +33,10 @@ _ONLY_MOVE = 8
 """Plies after which an only move is played, whatever it is worth."""
 _SHORTEST = 60_000
 """Positions that are looked at to make sure that a win is the shortest."""
-_FIRST_LOOK = 500
-"""Positions that are looked at for a win by threats before anything else."""
 
 
 class Thinking:
-    """One search for a move, until it is proven or the limit ends it.
-
-    Between two depths it looks for wins by threats, each time with a share of the positions seen
-    so far: first its own, which ends the search; then that of the opponent if I did nothing. Where
-    there is one, a move that does not stop it is known to lose and is left out.
-    """
+    """One search for a move, until it is proven or the limit ends it."""
 
     def __init__(
         self, state: State, ideas: Ideas, limit: Limit, depth: int, threads: int = 1
@@ -64,7 +57,6 @@ class Thinking:
         for b in self._boards:
             b.node_limit = max(1, limit.nodes // threads) if limit.nodes else NO_LIMIT
         self.threats = Threats(self.board)
-        self._threatened: int | None = None
         self._win: list[int] = []
         self._shortest = False
         self._reached = 0
@@ -121,14 +113,12 @@ class Thinking:
         if bonus is not None:
             root.bonus = {move: bonus() for move in root.moves}
         depth = 1
-        while depth <= self._depth and not self._wins_by_threats():
+        while depth <= self._depth:
             score = root.search(depth)
             if b.stop:
                 break
             if score <= -SURE and root.add_others():
                 continue  # proven only if every move loses
-            if self._is_refuted(score):
-                continue
             self._reached = depth
             depth += 1
             if on_info is not None:
@@ -142,24 +132,6 @@ class Thinking:
         moves = [int(self.setting.cells[action]) for action in self._legal]
         return max(moves, key=lambda move: self.root.scores.get(move, 1 - SURE))
 
-    @property
-    def _share(self) -> int:
-        """Positions that may be spent on threats now; 0 if nothing is."""
-        share = int(self.board.forced)
-        first = min(_FIRST_LOOK, 1 + int(self.board.node_limit) // 8)
-        return share and max(first, int(self.board.nodes) * share // 200)
-
-    def _wins_by_threats(self) -> bool:
-        """Look for a win of mine; what is found comes to the front."""
-        me = int(self.board.player)
-        if self._win or not self._share:
-            return False
-        plies = self.threats.win(me, self._share)
-        if not plies:
-            return False
-        self._win_by(self.threats.line(me), plies)
-        return bool(self._win)
-
     def _win_by(self, line: list[int], plies: int) -> None:
         """A winning line was found; where its first move is not known any more it is not one."""
         if not line:
@@ -172,26 +144,12 @@ class Thinking:
         """Look for the shortest win, or show that the one found is the shortest."""
         b = self.board
         plies = WIN - self.root.score
-        if not (self._monotone and self._share):
+        if not self._monotone:
             return
         found = shortest_win(b, plies, min(_SHORTEST, int(b.node_limit - b.nodes)))
         if found is not None:
             self._shortest = True
             self._win_by(found[1], found[0])
-
-    def _is_refuted(self, score: int) -> bool:
-        """Whether the opponent wins by threats after the best move; if so, it is left out."""
-        root = self.root
-        if abs(score) >= SURE or len(root.moves) == 1 or not self._share:
-            return False
-        him = 1 - int(self.board.player)
-        if self._threatened is None:
-            self._threatened = self.threats.win(him, self._share)
-        move = root.moves[0]
-        plies = self._threatened and self.threats.win(him, self._share, move)
-        if plies:
-            root.refute(move, plies + 1 - WIN)
-        return bool(plies)
 
     def _info(self) -> Info:
         """What is known now."""
@@ -212,10 +170,12 @@ class Thinking:
         )
 
     def _line(self, first: int) -> tuple[int, ...]:
-        """The expected play."""
+        """The expected play: as far as was searched, or to the end where that is proven."""
         if self._win and self._win[0] == first:
             return self.setting.actions(self._win)
-        return self.setting.actions(self.root.follow(first, self.threats, max(1, self._depth)))
+        score = abs(self.root.score)
+        longest = WIN - score if score >= SURE else max(1, self._depth)
+        return self.setting.actions(self.root.follow(first, self.threats, longest))
 
     def _value(self, score: int, best: bool) -> Value:
         """What a score means; of a move that is not the best it is known that it is no better."""

@@ -20,6 +20,3 @@ class Ideas:
     margin: int = option(
         60, low=0, help="points a ply by which a position is good enough near the leaves; 0: never"
     )
-    forced: int = option(
-        25, low=0, high=100, help="percent of the positions that are spent on wins by threes"
-    )

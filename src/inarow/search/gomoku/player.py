@@ -12,6 +12,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.notation import parse_position
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves, require_support
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import MAX_REACH
@@ -47,7 +48,7 @@ STEPS = (GOMOKU,)
 
 
 @dataclass
-class GomokuPlayer(Ideas):
+class GomokuPlayer(Ideas, Asked):
     """Reads lines from tables, answers threats first, and proves wins by force.
 
     >>> from inarow.games.notation import play_moves
@@ -55,7 +56,7 @@ class GomokuPlayer(Ideas):
     >>> state = play_moves(load_game("gomoku").initial_state(), "h8a15h7a13h6a11")
     >>> decision = GomokuPlayer().choose(state, Limit(nodes=1000))
     >>> state.game.format(decision.action), decision.value.words
-    ('h5', 'win in 3 plies')
+    ('h9', 'win in 3 plies')
     """
 
     seconds: float | None = option(1.0, low=0.001, help="time for a move; none: no limit")

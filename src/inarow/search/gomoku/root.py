@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from inarow.search.gomoku.board import Setting, played, take_back
-from inarow.search.gomoku.forced import Threats
+from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import EMPTY, put
 from inarow.search.gomoku.kernel_forbidden import may_play
@@ -25,8 +25,7 @@ _AGAIN = 5_000
 class Root:
     """The moves of a position, the best one first.
 
-    Moves that are refuted stand apart; others, which promise nothing or lose at once, are added
-    when all is lost without them.
+    Others, which promise nothing or lose at once, are added when all is lost without them.
     """
 
     def __init__(self, setting: Setting, table: Array) -> None:
@@ -34,7 +33,6 @@ class Root:
         self._cells = setting.outward
         self.table = table
         self.moves = self._promising()
-        self.refuted: list[int] = []
         self.bonus: dict[int, int] = {}
         self.scores: dict[int, int] = {}
         """What is known of each move that was searched, at the depth that was reached with it."""
@@ -95,18 +93,12 @@ class Root:
             self.moves.remove(move)
         self.moves.insert(0, move)
 
-    def refute(self, move: int, score: int) -> None:
-        """A move is known to lose, and searched no more."""
-        self.moves.remove(move)
-        self.refuted.append(move)
-        self.scores[move] = score
-
     def add_others(self) -> bool:
         """Add the moves that were not thought of; False if there are none."""
         if self.complete:
             return False
         self.complete = True
-        known = {*self.moves, *self.refuted}
+        known = set(self.moves)
         b = self.board
         others = [
             cell
@@ -135,7 +127,7 @@ class Root:
         if b.renju:
             moves = [cell for cell in moves if may_play(b, me, cell)]
         if not moves:
-            self.moves, self.refuted, self.complete = [], [], False
+            self.moves, self.complete = [], False
             self.add_others()
             return self.moves
         return moves
@@ -143,9 +135,9 @@ class Root:
     def follow(self, move: int, threats: Threats, longest: int) -> list[int]:
         """The expected play after a move: what the counts, fours or the table say."""
         b, line = self.board, list[int]()
-        winner, nodes = int(b.player), int(b.nodes)
-        if self.score <= -SURE:
-            winner = 1 - winner
+        winner = int(b.player) ^ (self.score < 0) if abs(self.score) >= SURE else None
+        nodes, most = int(b.nodes), int(b.node_limit)
+        b.node_limit = NO_LIMIT
         while move != NO_MOVE and len(line) < longest:
             ends = b.kind[b.player, move] == A_FIVE
             line.append(move)
@@ -154,10 +146,11 @@ class Root:
             if ends:
                 break
             move = self._expected()
-            if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
-                move = threats.winning_move(_AGAIN)
+            if move == NO_MOVE and winner is not None:  # forgotten, or there is no answer
+                wins = winner == b.player
+                move = threats.winning_move(_AGAIN) if wins else threats.proven_move(winner)
         take_back(b, line)
-        b.nodes = nodes  # this was no search
+        b.nodes, b.node_limit = nodes, most  # this was no search: it ends none either
         return line
 
     def _expected(self) -> int:

@@ -13,6 +13,7 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
@@ -63,7 +64,7 @@ STEPS = (LOOK, LESSONS, TREE)
 
 
 @dataclass
-class LearnedPlayer:
+class LearnedPlayer(Asked):
     """Judges positions by numbers that were learned from games, and looks some plies ahead.
 
     >>> LearnedPlayer().supports(ConnectFour()), LearnedPlayer().supports(ConnectFour(9, 9))

@@ -27,6 +27,7 @@ from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
 from inarow.games.dice import without_dice
 from inarow.options import MAX_THREADS, check_options, option
+from inarow.search.asked import Asked
 from inarow.search.decision import INFO_SECONDS, Decision, OnInfo
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.mcts.children import search_children
@@ -76,7 +77,7 @@ class OwnBounds:
 
 
 @dataclass
-class MctsPlayer(Settings, OwnBounds):
+class MctsPlayer(Settings, OwnBounds, Asked):
     """Monte Carlo tree search: random games, guided by the results of earlier ones.
 
     The tightest of its own bounds and of the limit ends the search. With `per_child` its own

@@ -16,6 +16,7 @@ from inarow.games.dice import dice_action
 from inarow.games.random_drop import RandomDrop
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.clock import SearchClock
 from inarow.search.decision import Decision, OnInfo
 from inarow.search.evaluators import EVALUATORS, evaluator
@@ -66,7 +67,7 @@ ALPHABETA = Step("alpha-beta and expectiminimax", _look_ahead)
 STEPS = (ALPHABETA,)
 
 
-class _LooksAhead:
+class _LooksAhead(Asked):
     """What the players of this family share."""
 
     evaluator: str

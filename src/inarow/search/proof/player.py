@@ -11,6 +11,7 @@ from inarow.games.mnk import Mnk
 from inarow.games.nine_board import NineBoard
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import Decision, OnInfo, position_value, unless_lost
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
@@ -46,7 +47,7 @@ _MOST_CELLS = 500
 """On larger boards looking at the moves of one position takes seconds, and nothing is proven."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ProofDecision(Decision):
     """A decision of the prover, with what is missing for proofs that a player can force a win.
 
@@ -57,7 +58,7 @@ class ProofDecision(Decision):
 
 
 @dataclass
-class ProofPlayer:
+class ProofPlayer(Asked):
     """Proves wins, draws and losses by proof-number search; what it cannot prove it does not judge.
 
     >>> from inarow.games.notation import play_moves

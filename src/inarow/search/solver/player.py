@@ -2,7 +2,7 @@
 
 It never gives away a win or a draw, wins as soon as possible, and varies among equally good moves.
 To play, it need not know how bad the bad moves are: it finds the score of the position and then
-asks of each move only whether it reaches it. Set `exact` to know them all.
+asks one move after the other, in random order, until one reaches it. Set `exact` to know them all.
 
 Where perfect play cannot win, a good opponent will not err but a weaker one may: so among the moves
 that keep the result it takes the *trickiest*, after which most of the opponent's replies are
@@ -39,6 +39,7 @@ from inarow.games.base import Game, State
 from inarow.options import MAX_THREADS, check_options, option
 from inarow.search.again import ask_again, tell
 from inarow.search.agent import require_moves
+from inarow.search.asked import Asked
 from inarow.search.decision import BY_BOOK, Decision, OnInfo, Value, position_value
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
@@ -61,7 +62,7 @@ STEPS = (SOLVER, WIDE_SOLVER)
 
 
 @dataclass
-class PerfectPlayer:
+class PerfectPlayer(Asked):
     """Plays Connect Four perfectly, on any board that fits into 64 bits.
 
     >>> from inarow.registry import load_game
@@ -158,17 +159,19 @@ class PerfectPlayer:
 
     def _choose(self, solver: Solver, state: State, limit: Limit) -> Decision:
         started = perf_counter()
+        free = limit.seconds is None and limit.nodes is None and not limit.stopped
         if self.exact:
             columns = solver.columns(state, limit)
             whole = whole_of(columns)
+        elif free and not self.looks_up(state):
+            whole, columns = self._just_enough(solver, state, limit)
         else:
             whole, columns = solver.best(state, limit)
         best = self._unbeaten(columns)
-        hopeless = all(columns[column].highest <= 0 for column in best)
-        free = limit.seconds is None and limit.nodes is None and not limit.stopped
-        if self.tricky and hopeless and free:
-            lasting = self._lasting(solver, state, columns, best, limit)
-            best = self._trickiest(solver, state, lasting, limit)
+        if self.tricky and free and whole.solved and whole.lowest <= 0:
+            least = self._least_lasting(whole)
+            lasting = [column for column, found in columns.items() if found.lowest >= least]
+            best = self._trickiest(solver, state, lasting, int(whole.lowest < 0), limit)
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
@@ -190,50 +193,46 @@ class PerfectPlayer:
         top = max(hopeful.values())
         return [column for column, bounds in hopeful.items() if bounds == top]
 
-    def _lasting(
-        self,
-        solver: Solver,
-        state: State,
-        columns: dict[int, Solution],
-        best: list[int],
-        limit: Limit,
-    ) -> list[int]:
-        """The columns that keep the result long enough to be worth a trick.
+    def _just_enough(
+        self, solver: Solver, state: State, limit: Limit
+    ) -> tuple[Solution, dict[int, Solution]]:
+        """The position, and of its columns what is needed to choose one."""
+        whole = solver.solve(state, limit)
+        if not whole.solved:  # it was stopped
+            return solver.best(state, limit)
+        if self.tricky and whole.lowest <= 0:
+            return whole, solver.columns(state, limit, at_least=self._least_lasting(whole))
+        order = list(state.legal_actions())
+        self._rng.shuffle(order)  # so that of the best ones each is as likely as the others
+        return whole, solver.first_best(state, whole.lowest, order, limit)
+
+    def _least_lasting(self, whole: Solution) -> int:
+        """The least score that is worth a trick, where the game cannot be won.
 
         A loss in a few plies is no trick, since anyone sees it: a move that loses must last at
         least half as long as the best one.
         """
-        score, left = columns[best[0]].lowest, columns[best[0]].left
-        if score == 0:
-            return best
+        score, left = whole.lowest, whole.left
         longest = plies_to_end(score, left)
-        while 2 * plies_to_end(score - 1, left) >= longest:
+        while score < 0 and 2 * plies_to_end(score - 1, left) >= longest:
             score -= 1
-        if not self.exact:
-            for column, more in solver.columns(state, limit, at_least=score).items():
-                known = columns[column]
-                lowest = max(known.lowest, more.lowest)
-                highest = min(known.highest, more.highest)
-                columns[column] = replace(known, lowest=lowest, highest=highest)
-        return [column for column, solution in columns.items() if solution.lowest >= score]
+        return score
 
-    def _trickiest(self, solver: Solver, state: State, moves: list[int], limit: Limit) -> list[int]:
-        """The moves after which the largest share of replies worsens the opponent's result."""
+    def _trickiest(
+        self, solver: Solver, state: State, moves: list[int], goal: int, limit: Limit
+    ) -> list[int]:
+        """The moves after which the largest share of replies misses the opponent's goal: 1, a win,
+        or 0, at least a draw.
+        """
         if len(moves) == 1:
             return moves
         shares = {}
         for move in moves:
-            child = state.play(move)
-            results = [] if child.outcome is not None else self._results(solver, child, limit)
-            mistakes = sum(result < max(results) for result in results)
-            shares[move] = mistakes / max(1, len(results))
+            replies = solver.columns(state.play(move), limit, at_least=goal).values()
+            mistakes = sum(reply.lowest < goal for reply in replies)
+            shares[move] = mistakes / max(1, len(replies))
         most = max(shares.values())
         return moves if limit.stopped else [move for move in moves if shares[move] == most]
-
-    def _results(self, solver: Solver, state: State, limit: Limit) -> list[int]:
-        """Win, draw or loss (1, 0, -1) after each reply, for the player who replies."""
-        replies = solver.columns(state, limit, weak=True).values()
-        return [1 if r.lowest > 0 else -1 if r.highest < 0 else 0 for r in replies]
 
 
 def solves(game: Game) -> bool:

@@ -87,7 +87,7 @@ def run(
     if len(events) > 1:
         raise click.UsageError(f"one event at a time: {events[0]}, or {events[1]}?")
     event = read_event(events[0], given) if events else event_of(given, str(Path.cwd()))
-    path = out or _usual_path(event)
+    path = out or usual_path(event)
     check_new_store(path)
     event = fit_event(event, remote=cluster is not None)
     with compiling_notices():
@@ -117,14 +117,14 @@ def resume(store_path: Path, workers: int | None, cluster: str | None, as_json: 
       inarow arena resume club.sqlite --workers 2
     """
     with open_store(store_path, write=True) as store:
-        _check_same(store)
+        check_same(store)
         if (found := fit_event(store.event, remote=cluster is not None)) != store.event:
             name = found.left_out[-1].name
             raise BadFile(f"player {name!r} can play no more: begin a new event")
         _play(store, make_crew(workers, cluster), as_json)
 
 
-def _usual_path(event: Event) -> Path:
+def usual_path(event: Event) -> Path:
     """The name of an event as that of a file here, which is never hidden."""
     name = re.sub(r"[^\w.-]+", "_", event.name).lstrip("._-")
     return Path(f"{name or 'event'}.sqlite")
@@ -136,7 +136,7 @@ def check_new_store(path: Path) -> None:
         raise BadFile(f"{path} is a folder and no store of an event: name a file")
     check_output(path, "store of an event", _check_store)
     if is_store(path):
-        raise BadFile(f"{path} exists already: go on with {_resume_command(path)}, or name --out")
+        raise BadFile(f"{path} exists already: go on with {resume_command(path)}, or name --out")
 
 
 def _check_store(path: Path) -> None:
@@ -166,7 +166,7 @@ def fit_event(event: Event, *, remote: bool = False) -> Event:
     return fit
 
 
-def _check_same(store: Store) -> None:
+def check_same(store: Store) -> None:
     """Refuse to mix games of two versions of a player."""
     kept = {name: version for name, _, version in store.players()}
     for entrant in store.event.players:
@@ -184,7 +184,7 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
             ledger = run_event(store, crew, display)
     except (KeyboardInterrupt, WorkersLost) as error:
         done = counted(store.finished, "game")
-        kept = f"{done} kept. Go on with: {_resume_command(store.path)}"
+        kept = f"{done} kept. Go on with: {resume_command(store.path)}"
         if isinstance(error, WorkersLost):
             raise WorkersLost(f"{error}; {kept}") from None
         click.echo(f"inarow: stopped; {kept}", err=True)
@@ -194,5 +194,6 @@ def _play(store: Store, crew: Crew, as_json: bool) -> None:
         raise click.exceptions.Exit(3)
 
 
-def _resume_command(path: str | Path) -> str:
+def resume_command(path: str | Path) -> str:
+    """What a person types to go on with an event."""
     return command_line("arena", "resume", str(path))

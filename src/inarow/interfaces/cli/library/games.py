@@ -10,6 +10,7 @@ from typing import TypedDict
 import click
 
 from inarow.errors import BadOption
+from inarow.interfaces.cli.front import play_series
 from inarow.interfaces.cli.library.common import (
     CardData,
     card_data,
@@ -114,7 +115,7 @@ def resume_game(
     file: Path | None = None,
 ) -> None:
     """Play a kept game on; what is played is kept in the file that it came from."""
-    series_of(kept, others, limit, file).run(kept.record)
+    play_series(series_of(kept, others, limit, file), kept.record)
 
 
 def series_of(
