@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from inarow.arena.exam import SCORE_SEED, chosen_positions
-from inarow.arena.sweep import PAIRS, POSITIONS, ByGames, ByTruth, Measure, Sweep
+from inarow.arena.sweep import PAIRS, POSITIONS, ByGames, ByTruth, Sweep
 from inarow.interfaces.cli.arguments import check_folder, check_output, one_game, refuse_given
 from inarow.interfaces.cli.options import (
     FILE,
@@ -77,13 +77,9 @@ def sweep(
         check_folder(file)
     seed = SCORE_SEED if seed is None else seed
     name = one_game(words, game) or "connect_four"
-    measure: Measure
-    if against is None:
-        rules, asked = chosen_positions(name, positions)
-        measure = ByTruth(rules, asked, limit, seed)
-    else:
-        rules = load_game(name)
-        measure = ByGames(rules, against, games // 2, limit, seed)
+    rules, asked = (load_game(name), []) if against else chosen_positions(name, positions)
+    by_truth = ByTruth(rules, asked, limit, seed)
+    measure = ByGames(rules, against, games // 2, limit, seed) if against else by_truth
     found = Sweep(player, rules, measure, file)
     try:
         with compiling_notices(), Progress("parts done", found.all_parts) as progress:
