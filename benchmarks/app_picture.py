@@ -1,0 +1,64 @@
+"""The full-screen app as a picture: its own screen, letter by letter, as SVG.
+
+It is drawn without the colours of a terminal, and follows the reader's light or dark setting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from html import escape
+
+from rich.segment import Segment
+
+from inarow.games.base import State
+from inarow.games.notation import play_moves
+from inarow.interfaces.app.app import InarowApp
+from inarow.interfaces.app.lane import Lane
+from inarow.registry import load_game
+
+COLUMNS, ROWS = 80, 24
+_WIDE, _HIGH = 8.4, 18
+_STYLE = (
+    "svg{background:#fff}text{font:14px monospace;fill:#26303d;white-space:pre}"
+    ".bold{font-weight:bold}"
+    "@media (prefers-color-scheme:dark){svg{background:#14181d}text{fill:#dde3ea}}"
+)
+
+
+def searches_beside_each_other() -> str:
+    """Monte Carlo tree search and alpha-beta on one position, on 80 x 24 letters."""
+    state = play_moves(load_game("connect_four").initial_state(), "4453")
+    lines = asyncio.run(_screen(state))
+    drawn = [_line(line, number) for number, line in enumerate(lines)]
+    title = "The app: two searches of a Connect Four position side by side, after their last step"
+    size = f"{COLUMNS * _WIDE + 20:g} {ROWS * _HIGH + 16:g}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img">'
+    return "\n".join(
+        [head, f"<title>{title}</title>", f"<style>{_STYLE}</style>", *drawn, "</svg>"]
+    )
+
+
+async def _screen(state: State) -> list[list[Segment]]:
+    os.environ["NO_COLOR"] = "1"
+    app = InarowApp()
+    async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+        app.searches(state)
+        await pilot.pause()
+        await pilot.press("c", "down", "enter")
+        while [lane.watched is None for lane in app.screen.query(Lane)] != [False, False]:
+            await pilot.pause(0.01)
+        await pilot.press("end")
+        return [list(strip) for strip in app.screen._compositor.render_strips()]
+
+
+def _line(segments: list[Segment], number: int) -> str:
+    """A line of letters, each part where it stands."""
+    at, parts = 0, []
+    for text, style, _ in segments:
+        if text.strip():
+            looks = ' class="bold"' if style and style.bold else ""
+            place = f'x="{10 + at * _WIDE:.5g}" textLength="{len(text) * _WIDE:.5g}"'
+            parts.append(f"<tspan {place}{looks}>{escape(text)}</tspan>")
+        at += len(text)
+    return f'<text y="{20 + number * _HIGH}" xml:space="preserve">{"".join(parts)}</text>'
