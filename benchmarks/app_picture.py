@@ -15,6 +15,7 @@ from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.lane import Lane
+from inarow.interfaces.app.watch_screen import WatchScreen
 from inarow.registry import load_game
 
 COLUMNS, ROWS = 80, 24
@@ -43,13 +44,18 @@ async def _screen(state: State) -> list[list[Segment]]:
     os.environ["NO_COLOR"] = "1"
     app = InarowApp()
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
-        app.searches(state)
-        await pilot.pause()
-        await pilot.press("c", "down", "enter")
-        while [lane.watched is None for lane in app.screen.query(Lane)] != [False, False]:
+        screen = WatchScreen(state, unicode=True)
+        await app.push_screen(screen)
+        await screen.show_beside("alphabeta")
+        while not all(lane.watched for lane in screen.query(Lane)):
             await pilot.pause(0.01)
-        await pilot.press("end")
-        return [list(strip) for strip in app.screen._compositor.render_strips()]
+        screen.action_go(-1)
+        while True:
+            await pilot.pause(0.01)
+            lines = [list(strip) for strip in screen._compositor.render_strips()]
+            letters = "".join(segment.text for line in lines for segment in line)
+            if all(f"step {lane.length} of" in letters for lane in screen.query(Lane)):
+                return lines
 
 
 def _line(segments: list[Segment], number: int) -> str:
