@@ -16,16 +16,32 @@ from typing import Any
 import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
+from torch import nn
 
 import inarow
 from inarow.adapters.rl.vector import GameVectorEnv
 from inarow.adapters.rl.views import legal_mask, observe
 
 GAME = "connect_four"
-LESSONS = {None: 1_000_000, "level(1)": 49_152}  # opponents and steps
+LESSONS = {None: 1_000_000, "level(1)": 1_500_000}  # opponents and steps
 EXAMS = ("random", "level(1)", "level(2)", "level(3)")
 POLICY = Path(__file__).with_name("policy.zip")
+
+
+class Lines(BaseFeaturesExtractor):
+    """Looks at all windows of 4 x 4 cells with the same eyes: lines of four lie in them."""
+
+    def __init__(self, space: Any, filters: int = 64, units: int = 256) -> None:
+        super().__init__(space, units)
+        rows, columns, planes = space.shape
+        seen = filters * (rows - 3) * (columns - 3)
+        windows = nn.Sequential(nn.Conv2d(planes, filters, 4), nn.ReLU(), nn.Flatten())
+        self.layers = nn.Sequential(windows, nn.Linear(seen, units), nn.ReLU())
+
+    def forward(self, boards: torch.Tensor) -> Any:
+        return self.layers(boards.float().permute(0, 3, 1, 2))
 
 
 class Boards(VecEnv):
@@ -65,15 +81,16 @@ class Boards(VecEnv):
 def learn(opponent: str | None, steps: int) -> None:
     """One lesson; the policy goes on from the one before."""
     boards = Boards(opponent)
-    # Who plays both sides finds the other player's hopes in the next position: they count negative.
-    gamma = -0.99 if opponent is None else 0.99
-    if POLICY.exists():
-        model = MaskablePPO.load(POLICY, boards, gamma=gamma, device="cpu")
-    else:
-        net = {"net_arch": [128, 128], "activation_fn": torch.nn.ReLU}
-        how: dict[str, Any] = {"n_steps": 32, "batch_size": 1024, "n_epochs": 4, "ent_coef": 0.08}
+    if opponent is None:
+        # Who plays both sides finds the other's hopes in the next position: they count negative.
+        net = {"features_extractor_class": Lines, "net_arch": [], "normalize_images": False}
+        how: dict[str, Any] = {"n_steps": 32, "batch_size": 2048, "n_epochs": 4, "ent_coef": 0.03}
         how |= {"learning_rate": 1e-3, "policy_kwargs": net, "seed": 1, "device": "cpu"}
-        model = MaskablePPO("MlpPolicy", boards, gamma=gamma, **how)
+        model = MaskablePPO("MlpPolicy", boards, gamma=-0.99, **how)
+    else:
+        how = {"gamma": 0.99, "ent_coef": 0.01, "device": "cpu"}
+        how["learning_rate"] = lambda left: 7e-4 * max(0.05, left)  # it falls to nearly nothing
+        model = MaskablePPO.load(POLICY, boards, **how)
     model.learn(steps)
     model.save(POLICY)
     boards.close()

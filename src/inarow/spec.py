@@ -44,7 +44,9 @@ def split_spec(text: str) -> tuple[str, Options]:
     name, bracket, rest = text.strip().partition("(")
     name, inside = name.rstrip(), rest[:-1]
     if not _NAME.match(name) or (bracket and not rest.endswith(")")):
-        raise BadOption(f"{clean(text)!r} is not of the form name or name(key=value,...)")
+        word, _, number = text.strip().partition(" ")
+        hint = f": write {word}({number})" if _NAME.match(word) and number.isdigit() else ""
+        raise BadOption(f"{clean(text)!r} is not of the form name or name(key=value,...){hint}")
     if not inside.strip():
         return name, []
     options: Options = []

@@ -69,7 +69,7 @@ def test_one_list_of_values_is_needed(spec: str) -> None:
 
 def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     out = tmp_path / "plot.svg"
-    games = ("tic_tac_toe", "--against", "random", "--games", "2", "--limit", "5sims")
+    games = ("--game", "tic_tac_toe", "--against", "random", "--games", "2", "--limit", "5sims")
     done = inarow("sweep", "mcts(exploration={0.5,1})", *games, "--json", "--out", str(out))
     assert (done.code, done.err) == (0, "")
     data = json.loads(done.out)
@@ -83,6 +83,7 @@ def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     for wrong, words in (
         (("sweep", "mcts"), "needs one list of values"),
         (("sweep", "mcts(exploration={0.5,-1})"), "exploration must be 0 to 100"),
+        (("sweep", SPEC, "gomoku", "--game", "nine_board"), "the game is named twice"),
         (("sweep", SPEC, "--games", "4"), "--games does nothing without --against"),
         (("sweep", SPEC, "--out", str(out)), "exists and is no picture"),
         (("sweep", SPEC, "--out", "plot.txt"), "a picture is a .svg"),

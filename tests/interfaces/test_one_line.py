@@ -62,6 +62,8 @@ STATE = inarow.position("4453")
         (lambda: inarow.Limit("2s"), 'a limit of seconds is a number, not a text: write "2s"'),  # type: ignore[arg-type]
         (lambda: inarow.load_game("connect for"), "did you mean connect_four?"),
         (lambda: inarow.play("level(3)"), "there is no game 'level'; level is a player"),
+        (lambda: inarow.load_agent("level 3"), "(key=value,...): write level(3)"),
+        (lambda: inarow.solve(STATE, "2s"), "'2s' is no move: a limit is named so: limit='2s'"),
         (lambda: inarow.load_agent("gomoku_"), "did you mean gomoku"),
         (lambda: inarow.load_agent("connect_four"), "connect_four is a game"),
         (lambda: inarow.play_match(AGENT, AGENT), "a match has two players"),

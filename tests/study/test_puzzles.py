@@ -12,7 +12,7 @@ import pytest
 from inarow.errors import BadFile, IllegalMove, InarowError, NotSupported
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFourState
-from inarow.games.notation import parse_moves, parse_position, play_moves
+from inarow.games.notation import parse_position, play_moves
 from inarow.games.record import Record
 from inarow.registry import load_game
 from inarow.search.decision import Kind, Result, Value
@@ -20,7 +20,7 @@ from inarow.search.evaluators.threats import winning_actions
 from inarow.search.limit import Limit
 from inarow.search.solver.solver import Solver
 from inarow.study.expected import Expectation
-from inarow.study.puzzle_maker import likeness, make_puzzles
+from inarow.study.puzzle_maker import make_puzzles
 from inarow.study.puzzle_rating import Standing, Try, fitted, newcomer, rate
 from inarow.study.puzzle_sources import has_puzzles, is_puzzle, source_of
 from inarow.study.puzzles import Puzzle, format_puzzles, mistakes, parse_puzzles, shipped_puzzles
@@ -273,12 +273,12 @@ def test_the_shipped_set_of_nine_boards_has_one_solution_each() -> None:
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("connect_four", 1900), ("gomoku", 170), ("nine_board", 370), ("random_drop", 150)],
+    [("connect_four", 1900), ("gomoku", 1170), ("nine_board", 370), ("random_drop", 480)],
 )
-def test_no_two_shipped_puzzles_are_the_same_mirrored_or_turned(name: str, least: int) -> None:
-    game, found = load_game(name), shipped_puzzles(name)
-    kept = {likeness(game, parse_moves(game, puzzle.moves)) for puzzle in found}
-    assert len(kept) == len(found) >= least
+def test_no_two_shipped_puzzles_are_the_same(name: str, least: int) -> None:
+    """Mirrored or turned, that is: `slow/study/test_puzzles.py`."""
+    found = shipped_puzzles(name)
+    assert len({puzzle.state.key() for puzzle in found}) == len(found) >= least
 
 
 def test_what_dice_bring_is_counted_to_the_end() -> None:
@@ -322,7 +322,7 @@ def test_puzzles_with_dice_ask_for_what_can_expect_most() -> None:
         if puzzle.best.is_expectation:
             assert puzzle.goal.endswith("find the move that can expect the most points")
             assert " % of the points. Look at " in puzzle.hint(0)
-    for puzzle in found[::10]:
+    for puzzle in found[::40]:
         for action, value in puzzle.values.items():
             share = points(puzzle.state.play(action), puzzle.state.player)
             assert value.chance == pytest.approx(share, abs=0.0001)

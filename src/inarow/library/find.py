@@ -21,6 +21,8 @@ _COLUMNS = (
     " c.second_seat, c.result, c.reason, c.plies"
 )
 _FROM = "FROM cards c JOIN games g ON g.id = c.id"
+_BEGUN = "(c.plies > 0 OR c.result != '*' OR json_extract(g.summary, '$.ply') > 0)"
+"""Nobody looks for a game that was opened and left without a move; a board set up has stones."""
 MY_SEAT = """(CASE
  WHEN :me != '' AND c.first = :me THEN 0 WHEN :me != '' AND c.second = :me THEN 1
  WHEN c.first_seat = 'human' AND c.second_seat != 'human' THEN 0
@@ -76,7 +78,7 @@ def search(
 
 def condition(wanted: Wanted) -> tuple[str, dict[str, Any]]:
     """What the cards `c` of games that fit must satisfy, as SQL with its values."""
-    parts, values = ["g.deleted IS NULL"], dict[str, Any](me=wanted.me)
+    parts, values = ["g.deleted IS NULL", _BEGUN], dict[str, Any](me=wanted.me)
     if wanted.text:
         columns = ("first", "second", "first_seat", "second_seat", "event")
         parts.append(

@@ -44,6 +44,7 @@ Moves: TypeAlias = str | Iterable[int | str] | Rows
 """Moves as people write them or as actions, or the rows of a board."""
 
 _CELL = re.compile(r"[a-z]{1,2}\d", re.IGNORECASE)
+_LIMIT = re.compile(r"[\d.]+ ?(s|ms|min|sims|nodes|plies)\Z")
 _FILE = re.compile(r"[^\n\"]{1,4000}\.(txt|pgn|json|sgf|psq)\Z", re.IGNORECASE)
 """What looks like the name of a file with a game."""
 
@@ -73,6 +74,8 @@ def position(what: What = "connect_four", moves: Moves = "") -> State:
 
 def record_of(what: What = "connect_four", moves: Moves = "") -> Record:
     """A game, however it is written, as a record of its own; see `position`."""
+    if isinstance(moves, str) and _LIMIT.match(moves):
+        raise BadNotation(f"{moves!r} is no move: a limit is named so: limit={moves!r}")
     if isinstance(what, str):
         return _from_text(what, moves)
     if isinstance(what, Path):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import inarow.adapters.rl  # registers the ids
 from inarow.adapters.rl.zoo import GameAECEnv, env
@@ -114,6 +114,10 @@ def test_where_to_play_has_a_plane_of_its_own() -> None:
     for agent in game.agents:
         where = np.argwhere(game.observe(agent)["observation"][..., 2]).tolist()
         assert where == [[row, col] for row in range(3) for col in range(6, 9)]
+
+
+def test_every_render_mode_is_what_pettingzoo_expects() -> None:
+    render_test(lambda render_mode=None: env("tic_tac_toe", render_mode))
 
 
 def test_boards_that_are_won_have_planes_of_their_own() -> None:

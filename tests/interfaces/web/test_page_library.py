@@ -67,7 +67,7 @@ def test_games_are_found_opened_deleted_brought_back_and_imported(
 
 def _write_and_read_a_collection(page: Page, file: Path) -> None:
     """A game and the position on the board (1 2 3) become a lesson with notes."""
-    page.get_by_role("link", name="Zoe 1 – O").click()
+    page.get_by_role("button", name="Zoe 1 – O: Go on").click()
     expect(page.locator(".tree .move")).to_have_text(["1", "2", "3"])
     page.get_by_role("link", name="My games").click()
     page.get_by_role("button", name="Zoe 4 – O: Collect").click()
@@ -115,7 +115,7 @@ def test_a_game_of_the_terminal_goes_on_on_the_page_and_the_other_way_round(
     game = client.new_game("tic_tac_toe", names=["Kay", "Lou"])
     client.ask("move", game=game["id"], at=0, move="b2")
     listed = inarow("library", "list", "--db", str(server.database), "--opponent", "Kay")
-    assert "Tic-tac-toe: Kay - Lou, 1 moves, not over" in listed.out
+    assert "Tic-tac-toe: Kay - Lou, 1 move, not over" in listed.out
     args = ("library", "resume", game["id"], "--db", str(server.database))
     done = inarow(*args, typed="a1\nexit\n")
     assert done.code == 0, done.err
@@ -139,6 +139,9 @@ def test_calls_that_make_no_sense_are_refused(server: Server) -> None:
     for chapters in ([], [lost], [lost | {"start": "x"}], [lost | {"tags": {"Result": "1-0"}}]):
         assert server.post("/api/collection/write", {"chapters": chapters})[0] in (400, 409, 422)
     assert server.post("/api/collection/read", {"text": "no record"})[0] == 400
+    long = {"text": f'[Game "tic_tac_toe"]\n\n1. b2 {{{"x" * 4001}}} *\n'}
+    status, answer = server.post("/api/collection/read", long)
+    assert (status, answer["words"].split(", ")[0]) == (400, "the text at move 1 has 4,001 letters")
 
 
 def test_others_read_the_games_while_the_server_writes_them(server: Server, client: Client) -> None:

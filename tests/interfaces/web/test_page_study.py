@@ -79,6 +79,11 @@ def test_three_engines_side_by_side_and_reasons_for_quick_hands(screen: Screen) 
     expect(page.get_by_role("heading", name="Why 1?")).to_be_visible()
     page.locator('.values tr[data-move="3"] td').first.hover()
     expect(page.get_by_role("heading", name="Why 3?")).to_be_visible()
+    # Asked for, a move stays explained, wherever the mouse goes on its way to the reasons.
+    page.get_by_role("button", name="Why 2?").click()
+    expect(page.locator(".reason").first).to_be_focused()
+    page.locator('.values tr[data-move="3"] td').first.hover()
+    expect(page.get_by_role("heading", name="Why 2?")).to_be_visible()
 
 
 def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
@@ -96,6 +101,10 @@ def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen
     page.locator(".tree .move").nth(6).click()  # its sentence, another try, the better line
     said = page.locator(".card .verdict")
     expect(said).to_have_text(re.compile(r"^5\?\? – blunder: from win in 1 to draw; better 4"))
+    said.get_by_role("button", name="Why 5?").click()
+    expect(page.locator(".reason.line")).to_have_text(re.compile("^O answers 4"))
+    page.keyboard.press("a")
+    page.locator(".tree .move").nth(6).click()
     said.get_by_role("button", name="Better line").click()
     expect(page.locator(".ghost")).to_have_count(1)
     expect(page.locator(".line-steps", has_text="Better line")).to_contain_text("1 of 1: 4")

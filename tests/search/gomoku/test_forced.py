@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from helpers import play_all
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
@@ -156,6 +157,8 @@ def test_limits_hold_and_long_lines_end_in_five() -> None:
             value = decision.value
             won = value is not None and value.result is Result.WIN
             assert won or decision.nodes <= nodes + 8  # each search that is told to stop looks once
+            if won and value is not None and value.plies == 3:  # also if counts tell it
+                assert play_all(state, decision.line).outcome is not None
             win = forced_win(state, limit=Limit(nodes=nodes, memory=1))
             if win is not None:
                 outcome = play(state, win).outcome

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from inarow.games.base import State
+from inarow.games.notation import parse_moves
+from inarow.registry import load_game
 from inarow.search.decision import Kind
 from inarow.search.limit import Limit
 from inarow.search.minimax.player import AlphaBetaPlayer
+from inarow.study.puzzle_maker import likeness
 from inarow.study.puzzle_rating import grade_of_rating, rate
 from inarow.study.puzzles import shipped_puzzles
 from played_out import by_engine, by_threats, played_out
@@ -21,6 +26,13 @@ def test_every_shipped_puzzle_is_solved_again() -> None:
         assert puzzle.rating is not None
         assert rate(puzzle.state, puzzle.solutions) == puzzle.rating
         assert grade_of_rating(puzzle.state.game, puzzle.rating) == puzzle.level
+
+
+@pytest.mark.parametrize("name", ["connect_four", "gomoku", "nine_board", "random_drop"])
+def test_no_two_shipped_puzzles_are_the_same_mirrored_or_turned(name: str) -> None:
+    game, found = load_game(name), shipped_puzzles(name)
+    kept = {likeness(game, parse_moves(game, puzzle.moves)) for puzzle in found}
+    assert len(kept) == len(found)
 
 
 def by_any(state: State) -> int | None:

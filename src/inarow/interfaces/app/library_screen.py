@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from inarow.errors import InarowError, in_words
 from inarow.interfaces.app.keys import BACK, HELP, Key, Keys
-from inarow.interfaces.cli.library.common import date_of, end_of, game_title
+from inarow.interfaces.cli.library.common import card_words
 from inarow.library.find import RESULTS, Wanted
 from inarow.library.index import Card
 from inarow.library.kept import Kept
@@ -156,16 +156,8 @@ class LibraryScreen(Screen[None]):
             return
         at = cards.highlighted or 0
         cards.clear_options()
-        cards.add_options([Option(_line(card)) for card in self._cards])
+        cards.add_options([Option(card_words(card)) for card in self._cards])
         cards.highlighted = min(at, len(self._cards) - 1) if self._cards else None
         which = f" {self._result}" if self._result else ""
         shown = f", the last {len(self._cards)} are listed" if total > len(self._cards) else ""
         self.query_one("#found", Static).update(f"{counted(total, 'game')}{which}{shown}")
-
-
-def _line(card: Card) -> str:
-    first, second = card.names
-    end = end_of(card)
-    return (
-        f"{date_of(card)}  {game_title(card.rules)}: {first} - {second}, {card.plies} moves, {end}"
-    )

@@ -11,6 +11,7 @@ from inarow.library.find import Wanted
 from inarow.library.kept import HUMAN, Kept
 from inarow.library.library import Library
 from inarow.library.rows import usual_file
+from inarow.options import counted
 from inarow.study.reviewed_move import ReviewedMove
 
 
@@ -34,7 +35,7 @@ def in_a_line(kept: Kept) -> str:
     """A game by its rules, its players and how far it has come."""
     first, second = kept.settings.names
     moves = kept.record.state.ply
-    return f"{game_title(kept.settings.game)}, {first} - {second}, after {moves} moves"
+    return f"{game_title(kept.settings.game)}, {first} - {second}, after {counted(moves, 'move')}"
 
 
 def remember_review(kept: Kept, moves: Sequence[ReviewedMove]) -> None:

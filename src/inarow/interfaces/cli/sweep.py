@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from inarow.arena.exam import SCORE_SEED, chosen_positions
-from inarow.arena.sweep import PAIRS, POSITIONS, ByGames, ByTruth, Measure, Sweep
-from inarow.interfaces.cli.arguments import check_folder, check_output, refuse_given
+from inarow.arena.sweep import PAIRS, POSITIONS, ByGames, ByTruth, Sweep
+from inarow.interfaces.cli.arguments import check_folder, check_output, one_game, refuse_given
 from inarow.interfaces.cli.options import (
     FILE,
     Whole,
@@ -27,7 +27,8 @@ from inarow.search.limit import Limit
 
 @click.command()
 @click.argument("player", shell_complete=complete_players)
-@click.argument("game", default="connect_four", shell_complete=complete_games)
+@click.argument("words", nargs=-1, metavar="[GAME]", shell_complete=complete_games)
+@click.option("--game", help="The game.  [default: connect_four]", shell_complete=complete_games)
 @click.option("--positions", type=Whole(1), default=POSITIONS, help="Proven positions to ask.")
 @click.option("--against", help="Play games against this player instead.")
 @click.option("--games", type=Whole(2), default=2 * PAIRS, help="With --against: for each value.")
@@ -40,7 +41,8 @@ from inarow.search.limit import Limit
 def sweep(
     ctx: click.Context,
     player: str,
-    game: str,
+    words: tuple[str, ...],
+    game: str | None,
     positions: int,
     against: str | None,
     games: int,
@@ -74,13 +76,10 @@ def sweep(
     if file is not None:
         check_folder(file)
     seed = SCORE_SEED if seed is None else seed
-    measure: Measure
-    if against is None:
-        rules, asked = chosen_positions(game, positions)
-        measure = ByTruth(rules, asked, limit, seed)
-    else:
-        rules = load_game(game)
-        measure = ByGames(rules, against, games // 2, limit, seed)
+    name = one_game(words, game) or "connect_four"
+    rules, asked = (load_game(name), []) if against else chosen_positions(name, positions)
+    by_truth = ByTruth(rules, asked, limit, seed)
+    measure = ByGames(rules, against, games // 2, limit, seed) if against else by_truth
     found = Sweep(player, rules, measure, file)
     try:
         with compiling_notices(), Progress("parts done", found.all_parts) as progress:

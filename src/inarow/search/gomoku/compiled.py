@@ -170,10 +170,12 @@ class Thinking:
         )
 
     def _line(self, first: int) -> tuple[int, ...]:
-        """The expected play."""
+        """The expected play: as far as was searched, or to the end where that is proven."""
         if self._win and self._win[0] == first:
             return self.setting.actions(self._win)
-        return self.setting.actions(self.root.follow(first, self.threats, max(1, self._depth)))
+        score = abs(self.root.score)
+        longest = WIN - score if score >= SURE else max(1, self._depth)
+        return self.setting.actions(self.root.follow(first, self.threats, longest))
 
     def _value(self, score: int, best: bool) -> Value:
         """What a score means; of a move that is not the best it is known that it is no better."""

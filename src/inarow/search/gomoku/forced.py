@@ -90,7 +90,7 @@ class Threats:
         if kernel_fours.win_by_fours(b, 0) > 0:
             return int(b.moves[0, 0])
         prove(b, self.table, int(b.player), 0, NEVER, NEVER)
-        return self._proven_move(int(b.player))
+        return self.proven_move(int(b.player))
 
     def line(self, attacker: int) -> list[int]:
         """The cells of a win that was found; to find them again takes a moment beyond the limit.
@@ -102,7 +102,7 @@ class Threats:
         b.stop, b.node_limit, b.player = 0, NO_LIMIT, attacker
         while len(line) < MAX_PLY:
             me = int(b.player)
-            move = self._proven_move(attacker)
+            move = self.proven_move(attacker)
             if move == NO_MOVE and me == attacker:  # forgotten, or by fours
                 move = self.winning_move(_POSITIONS)
             if move == NO_MOVE:
@@ -117,8 +117,8 @@ class Threats:
         b.stop, b.node_limit, b.player = stop, most, mover
         return line
 
-    def _proven_move(self, attacker: int) -> int:
-        """The move of a proven win; NO_MOVE if the table has forgotten it."""
+    def proven_move(self, attacker: int) -> int:
+        """The move of a proven win, of either player; NO_MOVE if the table has forgotten it."""
         b, me = self._board, int(self._board.player)
         attacks = me == attacker
         count = int(list_threats(b, 0) if attacks else list_answers(b, 0))

@@ -146,8 +146,9 @@ class Root:
             if ends:
                 break
             move = self._expected()
-            if move == NO_MOVE and winner == b.player:  # forgotten; a win is often one by threats
-                move = threats.winning_move(_AGAIN)
+            if move == NO_MOVE and winner is not None:  # forgotten, or there is no answer
+                wins = winner == b.player
+                move = threats.winning_move(_AGAIN) if wins else threats.proven_move(winner)
         take_back(b, line)
         b.nodes, b.node_limit = nodes, most  # this was no search: it ends none either
         return line

@@ -18,6 +18,7 @@ from inarow.library.find import RESULTS, SOURCES, Wanted
 from inarow.library.index import Card
 from inarow.library.library import Library
 from inarow.library.rows import WHERE, usual_file
+from inarow.options import counted
 from inarow.registry import games, load_game
 
 _DAY = 86_400.0
@@ -114,14 +115,19 @@ def end_of(card: Card) -> str:
     return end_words(card.outcome, card.names) if card.outcome else "not over"
 
 
-def card_line(card: Card) -> str:
-    """A game in one line."""
+def card_words(card: Card) -> str:
+    """When a game was played, which one, by whom, and how it ended."""
     first, second = card.names
     event = f" ({card.event})" if card.event else ""
     return (
-        f"{card.id:<12}  {date_of(card)}  {game_title(card.rules)}: {first} - {second}{event},"
-        f" {card.plies} moves, {end_of(card)}"
+        f"{date_of(card)}  {game_title(card.rules)}: {first} - {second}{event},"
+        f" {counted(card.plies, 'move')}, {end_of(card)}"
     )
+
+
+def card_line(card: Card) -> str:
+    """A game in one line, with its id."""
+    return f"{card.id:<12}  {card_words(card)}"
 
 
 class CardData(TypedDict):

@@ -87,12 +87,23 @@ def _read(text: str) -> CollectionView:
         raise BadNotation(f"{len(records)} games; a collection has at most {CHAPTERS} chapters")
     found = Collection([check_tree(record) for record in records])
     chapters = [_chapter(record) for record in found.chapters]
-    return CollectionView(title=found.title[:NOTE], about=found.about[:NOTE], chapters=chapters)
+    title, about = (_whole(text, "of the collection") for text in (found.title, found.about))
+    return CollectionView(title=title, about=about, chapters=chapters)
+
+
+def _whole(text: str, where: str) -> str:
+    """A text that the page shows whole, or not at all: half of it would be saved for the whole."""
+    if len(text) > NOTE:
+        most = f"the page shows at most {NOTE:,}"
+        raise BadNotation(f"the text {where} has {len(text):,} letters, {most}: make two of it")
+    return text
 
 
 def _chapter(record: Record) -> Chapter:
     numbers = {node: number for number, node in enumerate(in_order(record.root))}
-    steps = [Step(id=0, ply=record.root.state.ply, comment=record.root.comment[:NOTE])]
+    steps = [
+        Step(id=0, ply=record.root.state.ply, comment=_whole(record.root.comment, "at the start"))
+    ]
     for node, number in numbers.items():
         if node.parent is None or node.action is None:
             continue
@@ -104,14 +115,14 @@ def _chapter(record: Record) -> Chapter:
             player=before.player,
             ply=node.state.ply,
             dice=bool(before.chance()),
-            comment=node.comment[:NOTE],
+            comment=_whole(node.comment, f"at move {node.state.ply}"),
         )
         steps.append(step)
     end = record.result
     return Chapter(
         game=str(record.game),
         start=record.start,
-        tags={name: text[:NOTE] for name, text in record.tags.items()},
+        tags={name: _whole(text, f"of the tag {name}") for name, text in record.tags.items()},
         ended=None if end is None else (end.winner, end.reason),
         steps=steps,
     )

@@ -114,6 +114,7 @@ export class AnalysisPanel {
 			const first = row.cells[0].firstChild;
 			write(first, text);
 			set(first, { "aria-label": S.playMove(text) });
+			set(row.cells[0].lastChild, { "aria-label": S.whyMove(text) });
 			set(row, { "data-move": text });
 			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
 		});
@@ -125,7 +126,8 @@ export class AnalysisPanel {
 	row() {
 		const play = button("", () => this.actions.play(row.dataset.move), { class: "move" });
 		const cells = this.engines.slots.map(() => el("td", el("span.words"), el("small")));
-		const row = el("tr", head("row", play), ...cells);
+		const ask = button("?", () => this.why.pin(row.dataset.move), { class: "ask" });
+		const row = el("tr", head("row", play, ask), ...cells);
 		const begin = (event) => !slidUnder(event) && this.why.point(row.dataset.move);
 		return set(row, whilePointed(begin, () => this.why.point(null)));
 	}

@@ -184,8 +184,8 @@ export class Quiz {
 export class Judged {
 	root = el("div", { role: "status" });
 
-	constructor(session, review, quiz, line) {
-		Object.assign(this, { session, review, quiz });
+	constructor(session, review, quiz, line, why) {
+		Object.assign(this, { session, review, quiz, why });
 		this.steps = new LineSteps(S.betterLine, line);
 	}
 
@@ -208,7 +208,8 @@ export class Judged {
 	sentence(move) {
 		const sign = SIGNS[move.verdict] || "";
 		const again = smallButton(S.tryAgain, () => this.quiz.again(move), "primary");
-		const buttons = move.best !== move.text && [again, smallButton(S.betterLine, () => this.better(move))];
+		const why = smallButton(S.whyMove(move.text), () => this.why(move));
+		const buttons = move.best !== move.text && [again, smallButton(S.betterLine, () => this.better(move)), why];
 		const words = el("p", el("strong", move.text + sign), ` – ${move.words}`);
 		return el("div", { class: `verdict ${sign ? "bad" : "good"}` }, words, sign && buttons && el("div.row", ...buttons));
 	}

@@ -103,7 +103,9 @@ export class View {
 		const labelled = (what) => ({ class: "small", "aria-label": `${name}: ${what}` });
 		const save = select(L.forms, "", labelled(L.saveAs));
 		save.addEventListener("change", () => this.save(game, save).catch(complain));
+		const goOn = () => (location.hash = makeLink("play", { id: game.id }));
 		const actions = [
+			...(game.result === "*" ? [button(S.goOn, goOn, labelled(S.goOn))] : []),
 			button(L.review, () => this.review(game), labelled(L.review)),
 			button(L.collect, () => this.collect(game), labelled(L.collect)),
 			save,
@@ -119,6 +121,7 @@ export class View {
 		await page.session.watch(id);
 		page.showRoot(root);
 		page.current("play");
+		root.querySelector(".tree").scrollIntoView({ block: "center" }); // an open analysis may be in between
 		await review.run();
 	}
 

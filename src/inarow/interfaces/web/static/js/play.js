@@ -40,7 +40,7 @@ export class Play {
 		this.looks = new Looks(session, this.why, () => session.game && this.drawBoard());
 		const walk = () => this.startWalk(redraw);
 		this.panel = new AnalysisPanel(this.engines, { play, show, enter, walk }, this.why);
-		this.judged = new Judged(session, this.review, this.quiz, { show, enter });
+		this.judged = new Judged(session, this.review, this.quiz, { show, enter }, (move) => this.ask(move));
 		this.tree = new MoveTree(session, (node) => this.review.sign(node));
 		this.graph = new Graph(session);
 		this.controls = new Controls(session, {
@@ -72,6 +72,13 @@ export class Play {
 		this.played.addEventListener("toggle", () => this.explore());
 		this.beside = el("div.stack", this.quiz.root, this.panel.root, moves, this.played);
 		return el("div.split", stage, this.beside);
+	}
+
+	/** Says what comes of a move, where it was played. */
+	async ask({ parent, text }) {
+		await this.session.show(parent);
+		this.engines.toggle(true);
+		await this.why.pin(text);
 	}
 
 	/** What has the board for itself: a quiz or a walk through a proof. */

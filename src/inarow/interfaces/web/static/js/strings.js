@@ -134,7 +134,7 @@ export const S = {
 	analysis: "Analysis",
 	analyse: "Analyse",
 	hideAnalysis: "Hide",
-	analysisHidden: "Values, the best line and reasons stay hidden until you ask.",
+	analysisHidden: "Hints: values, the best line and reasons stay hidden until you ask.",
 	stop: "Stop",
 	goOn: "Go on",
 	thinkTime: "Thinking time",
@@ -170,7 +170,6 @@ export const S = {
 	why: "Why",
 	whyMove: (move) => `Why ${move}?`,
 	whyPosition: "In this position",
-	noReason: "No line is made or stopped by it.",
 	walk: "Walk through the proof", proof: "Proof", proving: "Proving …", provenClaim: (words) => `Proven: ${words}`,
 	legendTitle: "What the values mean",
 	legend: [

@@ -11,6 +11,8 @@ export class Why {
 	/** the best move, explained while nothing is pointed at */
 	best = null;
 	pointed = null;
+	/** the position in which a move was asked for: it stays */
+	pinned = null;
 	/** the position in which a sequence was opened: it stays, whatever engines find meanwhile */
 	held = null;
 	memory = new Map();
@@ -25,22 +27,37 @@ export class Why {
 
 	follow(move) {
 		this.best = move;
+		if (this.pinned && this.pinned !== this.session.position) this.pinned = this.pointed = null;
 		if (!this.pointed && this.held !== this.session.position) this.draw();
 	}
 
 	point(move) {
-		if (!move && !this.pointed) return;
+		if ((!move && !this.pointed) || this.pinned === this.session.position) return;
 		this.pointed = move;
 		this.held = null;
 		this.draw();
 	}
 
-	async draw() {
+	/** Explains a move until another is asked for. */
+	async pin(move) {
+		Object.assign(this, { pinned: this.session.position, pointed: move, held: null });
+		await this.draw();
+		this.list.querySelector("button")?.focus();
+	}
+
+	/** Kept when the reasons stand there. */
+	draw() {
 		const { game, shown } = this.session;
 		const move = this.pointed || this.best;
 		const key = `${game.id}|${shown}|${move}`;
-		if (key === this.key) return;
-		this.key = key;
+		if (key !== this.key) {
+			this.key = key;
+			this.drawn = this.tell(key, move);
+		}
+		return this.drawn;
+	}
+
+	async tell(key, move) {
 		const [items, rest] = await Promise.all([this.about(move), move ? this.about(null) : []]);
 		if (key !== this.key) return; // something else is pointed at by now
 		if (!this.pointed && this.held === this.session.position) {
@@ -48,9 +65,8 @@ export class Why {
 			return;
 		}
 		fill(this.title, move ? S.whyMove(move) : S.whyPosition);
-		const lines = items.length ? items.map((item) => this.item(item)) : [el("li.quiet-text", S.noReason)];
 		const more = rest.length ? [el("li.quiet-text", S.whyPosition), ...rest.map((item) => this.item(item))] : [];
-		fill(this.list, ...lines, ...more);
+		fill(this.list, ...items.map((item) => this.item(item)), ...more);
 	}
 
 	/** The reasons for a move here, or without one those of the position. */
