@@ -33,11 +33,12 @@ def searches_beside_each_other() -> str:
     lines = asyncio.run(_screen(state))
     drawn = [_line(line, number) for number, line in enumerate(lines)]
     title = "The app: two searches of a Connect Four position side by side, after their last step"
-    size = f"{COLUMNS * _WIDE + 20:g} {ROWS * _HIGH + 16:g}"
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img">'
-    return "\n".join(
-        [head, f"<title>{title}</title>", f"<style>{_STYLE}</style>", *drawn, "</svg>"]
-    )
+    told = "80 x 24 letters: above the boards, below each the sentence of the step and the tree"
+    wide, high = f"{COLUMNS * _WIDE + 20:g}", f"{ROWS * _HIGH + 16:g}"
+    size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+    about = f"<title>{title}</title><desc>{told}</desc><style>{_STYLE}</style>"
+    return "\n".join([head, about, *drawn, "</svg>"])
 
 
 async def _screen(state: State) -> list[list[Segment]]:
