@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 EXAMINED = 300
 """Positions in which the network is asked for a move at each checkpoint."""
-_FIRST, _LONGEST = 0.5, 15.0
+_FIRST, _LONGEST = 1.0, 15.0
 """Seconds of learning until the first checkpoint, and at most from one to the next: each comes
 after twice the time of the one before, since a network learns most at first."""
 
