@@ -17,12 +17,17 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from benchmarks.app_picture import searches_beside_each_other
 from benchmarks.search_trees import RememberingAlphaBeta, alphabeta_tree, mcts_tree, value_tree
 from benchmarks.tree_svg import Mark, TreeNode, render
 
+from inarow.arena.exam import SCORE_SEED, chosen_positions
+from inarow.arena.sweep import ByTruth, Sweep
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
+from inarow.interfaces.render.plot import plot_svg
+from inarow.interfaces.render.sweep_plot import sweep_plot
 from inarow.registry import load_game
 from inarow.search.evaluators.column_score import column_scores
 from inarow.search.gomoku.compiled import Thinking
@@ -267,6 +272,16 @@ def learned_tuples() -> str:
     )
 
 
+def sweep_exploration() -> str:
+    """What `inarow sweep` has found of exploration, as it is kept in `benchmarks/results`."""
+    game, positions = chosen_positions("connect_four", 300)
+    spec = "mcts(simulations=200,exploration={0.25,0.5,1,1.4,2,4})"
+    kept = Path(__file__).parent / "results" / "sweep_exploration.json"
+    return plot_svg(
+        sweep_plot(Sweep(spec, game, ByTruth(game, positions, Limit(), SCORE_SEED), kept))
+    )
+
+
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     simulation = Simulation()
@@ -286,6 +301,8 @@ def pictures() -> dict[str, str]:
         "gomoku_kinds": gomoku_kinds(),
         "nine_safe": nine_safe(),
         "learned_tuples": learned_tuples(),
+        "app_searches": searches_beside_each_other(),
+        "sweep_exploration": sweep_exploration(),
     }
     return {f"{name}.svg": text for name, text in drawn.items()}
 

@@ -241,7 +241,8 @@ def test_pictures_are_up_to_date() -> None:
 
 def test_every_picture_is_shown_and_described() -> None:
     used = set()
-    for page in (*PAGES, DOCS / "web.md", DOCS / "library.md"):
+    guides = [DOCS / f"{name}.md" for name in ("web", "library", "app", "sweep")]
+    for page in (*PAGES, *guides):
         for text, target in IMAGE.findall(prose(page)):
             assert len(text) > 20, f"{page.name}: {target} needs a description"
             used.add((page.parent / target).resolve())

@@ -190,9 +190,16 @@ class WatchScreen(Screen[None]):
             question = "A search with its options, such as mcts(simulations=50,exploration=0.5):"
             check = partial(load_search, state=self._state)
             self.app.push_screen(Ask(question, now, check), partial(self._chosen, number))
+        elif number and search is not None:
+            await self.show_beside(search)
         elif search is not None:
-            self._searches[number:] = [search] if search else []
+            self._searches[:1] = [search]
             await self._record()
+
+    async def show_beside(self, search: str) -> None:
+        """Another search beside the first one; "": none."""
+        self._searches[1:] = [search] if search else []
+        await self._record()
 
     def action_limit(self) -> None:
         """Ask how much is recorded."""

@@ -31,6 +31,8 @@ SIZE = 13
 """Of letters."""
 SUFFIXES = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 """The kinds of files, and how each begins."""
+DARK = {INK: "#dde3ea", FILL: "#7aa6d6", GRID: "#3a434e", PAPER: "#14181d"}
+"""The same for readers who like it dark."""
 _MARK = "inarow plot"
 """What every file of ours says of itself."""
 _DOTS_PER_INCH = 150
@@ -113,6 +115,7 @@ def plot_svg(plot: Plot) -> str:
     >>> print(plot_svg(Plot("One", "A dot.", 20, 10, (Dot(5, 5),))))
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" width="20" height="10" role="img">
     <title>One</title><desc>A dot. (inarow plot)</desc>
+    <style>@media (prefers-color-scheme:dark){...}</style>
     <rect width="100%" height="100%" fill="#ffffff"/>
     <circle cx="5" cy="5" r="4.5" fill="#26303d"/>
     </svg>
@@ -122,11 +125,26 @@ def plot_svg(plot: Plot) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} height="{plot.height:g}" role="img">',
             f"<title>{escape(plot.title)}</title><desc>{escape(plot.told)} ({_MARK})</desc>",
+            *([_dark_style()] if _follows_reader(plot) else []),
             f'<rect width="100%" height="100%" fill="{PAPER}"/>',
             *map(_svg_of, plot.marks),
             "</svg>",
         ]
     )
+
+
+def _follows_reader(plot: Plot) -> bool:
+    """Whether every colour has a dark one; shades with words on them stay as they are."""
+    return all(mark.colour in DARK for mark in plot.marks if isinstance(mark, Line | Box))
+
+
+def _dark_style() -> str:
+    rules = "".join(
+        f'[{kind}="{light}"]{{{kind}:{dark}}}'
+        for light, dark in DARK.items()
+        for kind in ("fill", "stroke")
+    )
+    return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
 
 
 def _svg_of(mark: Mark) -> str:
