@@ -151,9 +151,10 @@ def wins_against_random(*arguments: str) -> int:
 
 
 @pytest.mark.req("S2.6")
-def test_the_default_engine_beats_the_random_player() -> None:
+def test_the_default_engine_beats_the_random_player(thorough: bool) -> None:
     assert wins_against_random() >= 11
-    assert wins_against_random("--agent", "random") <= 8  # so luck would not have been enough
+    if thorough:  # luck would not have been enough
+        assert wins_against_random("--agent", "random") <= 8
 
 
 def test_the_default_engine_thinks_two_seconds(command: Command) -> None:

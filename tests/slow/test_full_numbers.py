@@ -12,6 +12,7 @@ from adapters.rl.test_vector import (
     test_every_reply_is_a_legal_move,
 )
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
+from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
 from arena.test_cluster import (
@@ -40,6 +41,7 @@ from interfaces.test_classic_menu import (
 )
 from interfaces.test_compiling import test_who_waits_is_told_how_far_it_is_and_a_signal_ends_it
 from interfaces.test_first_move import test_the_first_move_comes_while_kernels_are_compiled
+from interfaces.test_train import test_whatever_ends_the_command_it_goes_on
 from interfaces.web.conftest import browser, chromium, screen, server
 from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
 from interfaces.web.test_page_languages import (
@@ -81,6 +83,9 @@ from study.test_forced import (
 )
 from study.test_positions import (
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
+)
+from study.test_review import (
+    test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs,
 )
 from test_proven import (
     test_a_review_calls_proven_what_is_true,
