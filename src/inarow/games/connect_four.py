@@ -63,7 +63,7 @@ class Columns(StonesGame):
 
 @dataclass(frozen=True)
 class ConnectFour(Columns):
-    """Stones fall to the bottom of a column; k in a row win."""
+    """Stones fall to the bottom of a column; four in a row win."""
 
     name = "connect_four"
 

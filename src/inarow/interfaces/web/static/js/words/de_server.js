@@ -33,8 +33,8 @@ export const sentences = {
 	"Nine boards": "Neun Bretter",
 	"Ultimate tic-tac-toe": "Ultimatives Tic-Tac-Toe",
 	"Pop Out": "Pop Out",
-	"Stones fall to the bottom of a column; k in a row win":
-		"Steine fallen in der Spalte nach unten; k in einer Reihe gewinnen",
+	"Stones fall to the bottom of a column; four in a row win":
+		"Steine fallen in der Spalte nach unten; vier in einer Reihe gewinnen",
 	"Connect Four in which a player may drop at random, and the opponent then must":
 		"Vier gewinnt, bei dem man einen Stein würfeln darf, und dann muss es auch der Gegner",
 	"Stones go on any empty cell; k in a row win": "Steine dürfen auf jedes leere Feld; k in einer Reihe gewinnen",

@@ -33,8 +33,8 @@ export const sentences = {
 	"Nine boards": "Nueve tableros",
 	"Ultimate tic-tac-toe": "Tres en raya definitivo",
 	"Pop Out": "Pop Out",
-	"Stones fall to the bottom of a column; k in a row win":
-		"Las fichas caen al fondo de la columna; ganan k en raya",
+	"Stones fall to the bottom of a column; four in a row win":
+		"Las fichas caen al fondo de la columna; ganan cuatro en raya",
 	"Connect Four in which a player may drop at random, and the opponent then must":
 		"Cuatro en raya en que se puede tirar al azar, y entonces el rival también debe hacerlo",
 	"Stones go on any empty cell; k in a row win": "Las fichas van a cualquier casilla vacía; ganan k en raya",
