@@ -14,6 +14,7 @@ from inarow.interfaces.cli.serve import PORT
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+TEXT_KINDS = (".json", ".txt", ".md")
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -61,3 +62,12 @@ def test_the_container_gets_what_the_wheel_needs_and_serves_as_nobody_special() 
     kept = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     needed = {"pyproject.toml", "src", PROJECT["readme"], *PROJECT["license-files"]}
     assert {line[1:] for line in kept if line.startswith("!")} == needed
+
+
+def test_no_file_of_ours_names_a_place_on_the_machine_where_it_was_made() -> None:
+    """Places of a whole disk, as a measurement may have noted them."""
+    folders = (ROOT / "src" / "inarow" / "data", ROOT / "benchmarks" / "results", ROOT / "docs")
+    texts = [path for folder in folders for path in folder.rglob("*") if path.suffix in TEXT_KINDS]
+    assert len(texts) > 100
+    found = [str(path) for path in texts if re.search(r"path=/|/work/", path.read_text("utf-8"))]
+    assert not found
