@@ -105,7 +105,7 @@ LADDERS: dict[str, tuple[Strength, ...]] = {
     "mnk(rows=3,cols=3,k=3,overline=win)": _steps("mcts", (200, 0.7), (200, 0.47), (200, 0)),
     "gomoku(rows=15,cols=15,rule=freestyle,opening=free)": (
         *_steps("gomoku", (1, 0.8), (1, 0.66), (1, 0.51), (1, 0.33), (1, 0.14)),
-        *_steps("gomoku", (60, 0.2), (150, 0), (900, 0), (5500, 0), (20_000, 0)),
+        *_steps("gomoku", (60, 0.14), (150, 0), (900, 0), (5500, 0), (20_000, 0)),
     ),
     "nine_board(first_move=random,full_board=draw)": (
         *_steps("mcts", (200, 0.6), (200, 0.44), (200, 0.26)),
