@@ -213,7 +213,7 @@ def test_a_hint_comes_within_its_time_and_the_game_goes_on() -> None:
         screen.type("h", "Hint:", PROMPT)
         assert monotonic() - start < 10
         screen.type("h10", r"black \(human\) to move: ")
-        screen.type("moves", "Moves so far: h8i9h9h10")
+        screen.type("moves", "Moves so far: h8i9h9h10", PROMPT)
         screen.press("d")
         assert screen.finish() == 0
 
