@@ -216,20 +216,4 @@ def test_an_interrupted_report_shows_what_it_has(tmp_path: Path) -> None:
     assert 1 <= len(figures["games"]) < 8000
 
 
-def test_ring(report: Report) -> None:
-    options = ("--rounds", 1, "--simulations", 5, "--nodes", 100, "--workers", 1)
-    figures = report("ring", *options, "--only", "tic_tac_toe")
-    players = column(figures, "player")
-    assert {"randobot", "classic-mc", "classic-gomoku", "classic-nine-mcts"} <= set(players)
-    assert column(figures, "rank") == list(range(1, len(players) + 1))
-    for row in figures["rows"]:
-        points = [row[str(rank)] for rank in range(1, len(players) + 1)]
-        assert points[row["rank"] - 1] is None
-        assert sum(filter(None, points)) == pytest.approx(row["score"] * row["games"])
-        assert row["games"] == 2 * (len(players) - 1)
-    elos = column(figures, "Elo")
-    assert elos == sorted(elos, reverse=True)
-    assert sum(elos) == pytest.approx(0, abs=len(elos))
-
-
 # Strength: the counts and the pass marks of the requirements

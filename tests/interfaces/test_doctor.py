@@ -182,15 +182,6 @@ def test_settings_with_which_numba_compiles_nothing(setting: dict[str, Any], why
     assert inarow("play", "tic_tac_toe", *MACHINES, fresh=True, **setting).code == 0
 
 
-def test_a_setting_that_numba_does_not_understand_is_one_line_of_the_log() -> None:
-    done = inarow("doctor", fresh=True, NUMBA_OPT="9")
-    assert (done.code, done.err) == (0, "")
-    done = inarow("--verbose", "doctor", fresh=True, NUMBA_OPT="9")
-    assert done.code == 0
-    assert "Numba: Environment variable 'NUMBA_OPT' is defined but" in done.err
-    assert "Traceback" not in done.err
-
-
 def test_without_numba(broken_numba: str) -> None:
     paths: dict[str, Any] = {"PYTHONPATH": broken_numba, "NUMBA_CACHE_DIR": broken_numba}
     done = inarow("doctor", **paths)

@@ -15,10 +15,6 @@ from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
-from arena.test_cluster import (
-    cluster,
-    test_a_killed_worker_loses_no_game_and_a_lost_cluster_keeps_what_is_finished,
-)
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
     test_workers_that_are_killed_lose_no_game,
@@ -35,7 +31,6 @@ from games.test_opening import (
     test_levels_play_every_rule_and_opening,
 )
 from games.test_renju import test_forbidden_points_are_those_of_another_program
-from interfaces.test_arena_stopped import test_kills_lose_nothing_and_repeat_nothing
 from interfaces.test_classic_menu import (
     test_who_begins_is_random_and_the_order_of_choosing_does_not_matter,
 )

@@ -50,3 +50,19 @@ def test_the_gomoku_computer_always_beats_random(report: Report) -> None:
 def test_six_in_a_row_on_a_small_board_is_drawn(report: Report) -> None:
     figures = report("gomoku_modes", "--games", 5, "--lines", "3 7 6 5")
     assert column(figures, "draws") == [5]
+
+
+def test_ring(report: Report) -> None:
+    options = ("--rounds", 1, "--simulations", 5, "--nodes", 100, "--workers", 1)
+    figures = report("ring", *options, "--only", "tic_tac_toe")
+    players = column(figures, "player")
+    assert {"randobot", "classic-mc", "classic-gomoku", "classic-nine-mcts"} <= set(players)
+    assert column(figures, "rank") == list(range(1, len(players) + 1))
+    for row in figures["rows"]:
+        points = [row[str(rank)] for rank in range(1, len(players) + 1)]
+        assert points[row["rank"] - 1] is None
+        assert sum(filter(None, points)) == pytest.approx(row["score"] * row["games"])
+        assert row["games"] == 2 * (len(players) - 1)
+    elos = column(figures, "Elo")
+    assert elos == sorted(elos, reverse=True)
+    assert sum(elos) == pytest.approx(0, abs=len(elos))
