@@ -142,7 +142,10 @@ def test_a_browser_watches_the_curve_of_a_network_that_the_server_was_started_wi
     )
     named = {"mine": f'learned(file="{tmp_path / "my.npz"}")', "other": "random"}
     client = TestClient(make_app(engines=0, programs=named), base_url="http://127.0.0.1")
-    answer = client.get("/api/players/mine/curve")
+    agents = client.get("/api/catalogue").json()["agents"]
+    curves = {agent["name"]: agent["curve"] for agent in agents if agent["curve"]}
+    assert curves == {"mine": "/api/players/mine/curve"}  # what the page links to
+    answer = client.get(curves["mine"])
     assert (answer.headers["content-type"], answer.headers["refresh"]) == ("image/svg+xml", "5")
     assert "700 games: keeps the result 55.6 %" in answer.text
     assert library.training_curve(tmp_path / "my.npz").svg == answer.text

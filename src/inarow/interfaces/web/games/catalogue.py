@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import version
 from typing import TypeAlias, TypeVar
+from urllib.parse import quote
 
 from inarow import defaults, registry
 from inarow.agents.level import LevelPlayer
@@ -31,6 +32,7 @@ from inarow.log import logger
 from inarow.plugins import BROKEN
 from inarow.registry import Entry, load_agent
 from inarow.search.agent import Agent
+from inarow.search.learned.player import LearnedPlayer
 from inarow.study.puzzle_sources import has_puzzles
 
 log = logger(__name__)
@@ -154,7 +156,14 @@ def _agent_view(entry: Entry, agent: Agent, games: dict[str, Game]) -> AgentView
         options=_options(entry, getattr(agent, "told_results", ())) if entry.place else [],
         rating={game: rating for game, rating in ratings.items() if rating is not None},
         group=entry.group,
+        curve=f"/api/players/{quote(entry.name)}/curve" if trained_file(agent) else None,
     )
+
+
+def trained_file(agent: Agent | None) -> str | None:
+    """The file of a player whose training can be looked at, while it goes on and afterwards."""
+    file = agent.file if isinstance(agent, LearnedPlayer) else None
+    return file if file and file.endswith(".npz") else None
 
 
 def _plays(entry: Entry, agent: Agent, game: Game, broken: list[str]) -> bool:

@@ -16,14 +16,13 @@ from inarow.interfaces.render import svg
 from inarow.interfaces.render.curve import training_curve
 from inarow.interfaces.web.aside import aside
 from inarow.interfaces.web.games.agreement import NewGameBody
-from inarow.interfaces.web.games.catalogue import catalogue, players_of
+from inarow.interfaces.web.games.catalogue import catalogue, players_of, trained_file
 from inarow.interfaces.web.games.page_game import PageGame
 from inarow.interfaces.web.games.read import read_text, start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
 from inarow.interfaces.web.protocol.session import Services
 from inarow.interfaces.web.protocol.views import Catalogue, GameSummary, GameView, Players, View
 from inarow.registry import load_agent
-from inarow.search.learned.player import LearnedPlayer
 
 
 class Problem(View):
@@ -160,10 +159,10 @@ async def curve_of_player(
 ) -> Response:
     """How a player that was named at the start of the server has learned; a browser looks again."""
     spec = services.pool.programs.get(name)
-    player = None if spec is None else load_agent(spec)
-    if not isinstance(player, LearnedPlayer) or player.file is None:
+    file = trained_file(None if spec is None else load_agent(spec))
+    if file is None:
         raise HTTPException(404, f"{name} is no network that the server was started with")
-    answer = _picture((await aside(training_curve, player.file)).svg)
+    answer = _picture((await aside(training_curve, file)).svg)
     answer.headers["refresh"] = str(_LOOK_AGAIN)
     return answer
 

@@ -98,6 +98,7 @@ class AgentView(View):
     of the original programs.
 
     `rating` is by game name, for the player with its default options, where it was measured.
+    `curve` is the address of a picture: how a network of this server has learned so far.
     """
 
     name: str
@@ -105,6 +106,7 @@ class AgentView(View):
     options: list[OptionView]
     rating: dict[str, MeasuredRating]
     group: Group
+    curve: str | None = None
 
 
 class FirstGame(View):

@@ -34,10 +34,11 @@ export class Seat {
 		this.choice = el("select", { "aria-label": label, onchange: () => (this.offer(), this.redraw({})) });
 		this.place = el("details");
 		this.help = el("small");
+		this.curve = el("a", { target: "_blank", rel: "noopener" }, S.watchLearn);
 		this.offer(level ? levelSpec(level) : name);
 		this.redraw(options);
 		this.name = el("span", label);
-		this.root = el("div.seat", el("label.field", this.name, this.choice, this.help), this.place);
+		this.root = el("div.seat", el("label.field", this.name, this.choice, this.help), this.curve, this.place);
 	}
 
 	/** Offers the players of the board; whoever was chosen stays, to be told of. */
@@ -68,6 +69,8 @@ export class Seat {
 		fill(this.place, el("summary", S.settingsOf(player)), this.fields?.root);
 		const level = player === "level" && this.who().levels.find(({ number }) => String(number) === fixed.number);
 		this.help.textContent = level?.character || entry?.summary || "";
+		this.curve.hidden = !entry?.curve;
+		set(this.curve, { href: entry?.curve || "#" });
 	}
 
 	/** Another number of the same player. */

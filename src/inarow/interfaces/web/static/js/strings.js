@@ -47,6 +47,7 @@ export const S = {
 	players: "Players",
 	seat: (seat, side) => `${["First", "Second"][seat]} (${side})`,
 	settingsOf: (name) => `Settings of ${name}`,
+	watchLearn: "Watch it learn",
 	swap: "⇄ Swap sides",
 	drawLots: "⚄ Draw lots",
 	screens: "Screens",

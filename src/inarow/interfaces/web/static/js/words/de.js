@@ -40,6 +40,7 @@ export const words = {
 	players: "Spieler",
 	seat: (seat, side) => `${["Anfang", "Nachzug"][seat]} (${side})`,
 	settingsOf: (name) => `Einstellungen von ${name}`,
+	watchLearn: "Beim Lernen zusehen",
 	swap: "⇄ Seiten tauschen",
 	drawLots: "⚄ Losen",
 	screens: "Bildschirme",

@@ -40,6 +40,7 @@ export const words = {
 	players: "Jugadores",
 	seat: (seat, side) => `${["Primero", "Segundo"][seat]} (${side})`,
 	settingsOf: (name) => `Ajustes de ${name}`,
+	watchLearn: "Ver cómo aprende",
 	swap: "⇄ Cambiar de lado",
 	drawLots: "⚄ Sortear",
 	screens: "Pantallas",
