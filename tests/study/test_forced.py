@@ -25,7 +25,7 @@ def at(moves: str, spec: str = "gomoku") -> State:
     return play_moves(load_game(spec).initial_state(), moves)
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("spec", [*GAMES, "gomoku(9,9,caro)"])
 def test_wins_by_force_beat_every_reply(spec: str) -> None:
     # `tests/slow` looks at a hundred of any length.
     assert check_positions(load_game(spec), seed=1, wanted=2, longest=11) >= 2

@@ -184,6 +184,16 @@ def test_where_nobody_knows_the_truth_puzzles_are_short_wins(spec: str) -> None:
     assert puzzle.check(wrong).words.startswith("Wrong: no win by force is known after ")
 
 
+def test_the_choice_of_a_board_is_no_puzzle() -> None:
+    """A stone in it may win at once; seen with seed 1 as "win in at most 1"."""
+    state, rng = load_game("ultimate_tic_tac_toe").initial_state(), Random(2)
+    source = source_of(state.game, 1, None)
+    while (after := state.play(rng.choice(list(state.legal_actions())))).player != state.player:
+        state = after
+    assert len(state.legal_actions()) > 2
+    assert not source.is_quick(state)
+
+
 def test_fewer_puzzles_are_the_first_of_more() -> None:
     game = load_game("tic_tac_toe")
     more = list(make_puzzles(game, 3, seed=1))

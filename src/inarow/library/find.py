@@ -5,17 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from inarow.errors import BadOption
 from inarow.games.record import Record
 from inarow.library.index import Card, images, place_number
 from inarow.registry import load_game
 
-RESULTS = ("won", "drawn", "lost", "unfinished")
-"""Ends of a game, seen from me."""
-SOURCES = ("page", "terminal", "file", "event")
-"""Where games come from."""
+Ending: TypeAlias = Literal["won", "drawn", "lost", "unfinished"]
+"""How a game ended, seen from me."""
+Origin: TypeAlias = Literal["page", "terminal", "file", "event"]
+"""Where a game comes from."""
+RESULTS: tuple[Ending, ...] = get_args(Ending)
+SOURCES: tuple[Origin, ...] = get_args(Origin)
 _COLUMNS = (
     "c.id, c.stamp, c.began, c.source, c.event, c.rules, c.first, c.second, c.first_seat,"
     " c.second_seat, c.result, c.reason, c.plies"
@@ -43,8 +45,8 @@ class Wanted:
     Args:
         text: a part of the name of a player or of the event.
         game: the name of a game, of any size, or a spec, of that size.
-        result: one of `RESULTS`.
-        source: one of `SOURCES`.
+        result: an `Ending`.
+        source: an `Origin`.
         event: the name of the event, exactly.
         since: seconds since 1970 of the earliest beginning.
         until: and of the latest.

@@ -57,7 +57,7 @@ def can_force(state: State) -> bool:
     rules = state.game.rules
     if rules is None or state.outcome is not None:
         return False
-    return rules.plain or (rules.renju and asks_engine(state.game))
+    return rules.plain or asks_engine(state.game)
 
 
 def asks_engine(game: Game) -> bool:

@@ -136,6 +136,11 @@ def is_puzzle(values: dict[int, Value]) -> bool:
     return top > 0 and len(keep) == 1 and not at_once and len(plausible) >= _WRONG_MOVES
 
 
+def _goes_on(state: State) -> bool:
+    """Whether a board is chosen here, in which the same player then places a stone."""
+    return state.play(state.legal_actions()[0]).player == state.player
+
+
 class _Exact(WeakPlay):
     """The value of every move, or of none where that would take long."""
 
@@ -168,9 +173,9 @@ class _Proven(WeakPlay):
     def is_quick(self, state: State) -> bool:
         if state.ply < PUZZLE_PROOF_PLIES or winning_actions(state, state.player):
             return False
+        if _goes_on(state):
+            return False
         after = [state.play(action) for action in state.legal_actions()]
-        if after[0].player == state.player:
-            return False  # a board is chosen, in which the same player goes on
         lasting = [child for child in after if not winning_actions(child, child.player)]
         return len(lasting) >= 1 + _WRONG_MOVES
 
@@ -258,7 +263,7 @@ class ShortWins(WeakPlay):
     def is_quick(self, state: State) -> bool:
         if state.chance() or len(state.legal_actions()) < 1 + _WRONG_MOVES:
             return False
-        return not winning_actions(state, state.player)
+        return not (_goes_on(state) or winning_actions(state, state.player))
 
     def values(self, state: State) -> dict[int, Value]:
         found = self._search.choose(state, self._limit).values

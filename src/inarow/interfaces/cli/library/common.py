@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -22,7 +23,6 @@ from inarow.options import counted
 from inarow.registry import games, load_game
 
 _DAY = 86_400.0
-_CHOICES = ("game", "opponent", "result", "source", "since", "until", "moves", "position", "me")
 
 db_option = click.option(
     "--db",
@@ -56,7 +56,7 @@ def wanted_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--me", default="", help="My name, in games between two people.")
     @wraps(command)
     def chosen(*args: Any, **options: Any) -> Any:
-        given = {name: options.pop(name) for name in _CHOICES}
+        given = {name: options.pop(name) for name in signature(_wanted).parameters}
         return command(*args, wanted=_wanted(**given), **options)
 
     return chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Annotated, Literal
 
 from fastapi import Query
@@ -14,7 +15,7 @@ from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
 from inarow.interfaces.web.protocol.views import View
 from inarow.library.explore import SHOWN, Tried
-from inarow.library.find import Wanted
+from inarow.library.find import Ending, Origin, Wanted
 from inarow.library.index import Card
 from inarow.library.statistics import Statistics
 
@@ -59,8 +60,8 @@ class Asked(View):
 
     text: Words = ""
     game: Annotated[str, Field(max_length=400)] = ""
-    result: Literal["", "won", "drawn", "lost", "unfinished"] = ""
-    source: Literal["", "page", "terminal", "file", "event"] = ""
+    result: Ending | Literal[""] = ""
+    source: Origin | Literal[""] = ""
     event: Words = ""
     since: Moment | None = None
     until: Moment | None = None
@@ -75,8 +76,8 @@ class Asked(View):
 
     def wanted(self, *, placed: bool = True) -> Wanted:
         """The same for the library, with the position or without."""
-        names = ("text", "game", "result", "source", "event", "since", "until", "me")
         place = self.place() if self.rules and placed else None
+        names = (one.name for one in fields(Wanted) if one.name != "place")
         return Wanted(**{name: getattr(self, name) for name in names}, place=place)
 
 
