@@ -28,7 +28,7 @@ class _Prover:
 
     def __init__(self, root: Root, memory: int | None) -> None:
         self._root = root
-        self._searches = compiled_searches(root.state.game, memory)
+        self._searches = compiled_searches(root.state.game, Limit(memory=memory))
 
     def examine(self, move: int, positions: int) -> int:
         """Look into a move for some positions; gives what is proven of it, as the tree says it."""

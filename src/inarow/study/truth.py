@@ -157,7 +157,7 @@ class ProvenTruth:
             return _ended(1, Result.WIN if won else Result.LOSS)
         if after.player != state.player and winning_actions(after, after.player):
             return _ended(2, Result.LOSS)
-        searches = compiled_searches(after.game, self._limit.memory)
+        searches = compiled_searches(after.game, self._limit)
         value = prove(after, self._limit, searches).value
         if value is None or value.kind is not Kind.PROVEN:
             return None

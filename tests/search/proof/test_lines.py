@@ -55,7 +55,7 @@ def test_the_kernel_settles_what_the_readable_search_settles(spec: str) -> None:
     rng, settled = Random(3), 0
     rules = load_game(spec).rules
     assert rules is not None
-    compiled = [LineProofSearch(attacker, rules, memory=1) for attacker in (0, 1)]
+    compiled = [LineProofSearch(attacker, rules, Limit(memory=1)) for attacker in (0, 1)]
     plain = [ProofSearch(attacker) for attacker in (0, 1)]  # which remember, from the end backwards
     for state in reversed(states_of(spec, rng, 5)[::2]):
         if rules.k == 4 and len(state.legal_actions()) > 11:
@@ -75,10 +75,10 @@ def test_the_record_is_the_same_after_any_moves(spec: str) -> None:
     """Counts, threats and living lines are those of a new record, and moves are taken back."""
     rules = load_game(spec).rules
     assert rules is not None
-    used = LineProofSearch(0, rules, memory=1)
+    used = LineProofSearch(0, rules, Limit(memory=1))
     for state in states_of(spec, Random(7), 4):
         used.search(state, 50)
-        fresh = LineProofSearch(0, rules, memory=1)
+        fresh = LineProofSearch(0, rules, Limit(memory=1))
         left, right = used._set_up(state), fresh._set_up(state)
         for field in ("owner", "count", "wins", "open", "threats", "living", "empty", "hash"):
             assert np.array_equal(left[field], right[field]), (field, str(state))
@@ -104,7 +104,7 @@ def winning_cells(state: State, player: int) -> list[int]:
 def test_pairs_stop_every_line_and_the_kernel_finds_the_same(spec: str) -> None:
     rules = load_game(spec).rules
     assert rules is not None
-    found, searches = 0, [LineProofSearch(attacker, rules, memory=1) for attacker in (0, 1)]
+    found, searches = 0, [LineProofSearch(attacker, rules, Limit(memory=1)) for attacker in (0, 1)]
     for state in states_of(spec, Random(11), 6):
         attacker = state.player
         pairs = find_pairs(state, attacker)

@@ -54,7 +54,7 @@ def test_the_kernel_settles_what_the_readable_search_settles(spec: str) -> None:
         states = [s for s in long_game(load_game(spec).initial_state(), rng) if not s.chance()]
         for state in states[-12:-1:3]:
             for attacker in (0, 1):
-                plain, compiled = ProofSearch(attacker), NineProofSearch(attacker, memory=1)
+                plain, compiled = ProofSearch(attacker), NineProofSearch(attacker, Limit(memory=1))
                 plain.search(state, 3000)
                 compiled.search(state, 3000)
                 known = plain.numbers(state)
@@ -83,7 +83,7 @@ def test_hard_positions_are_proven_with_a_line_to_the_end() -> None:
 
 def test_a_table_that_is_much_too_small_costs_time_and_nothing_else() -> None:
     state = position("184539735691678224361")
-    large, small = NineProofSearch(state.player), NineProofSearch(state.player, memory=1)
+    large, small = NineProofSearch(state.player), NineProofSearch(state.player, Limit(memory=1))
     small._table = small._table[: 2**13].copy()  # a thousand buckets
     for search in (large, small):
         search.search(state, 2_000_000)
@@ -149,9 +149,10 @@ def test_nearly_full_boards_are_settled_as_the_readable_search_settles_them(spec
         if text.count("X") != text.count("O") or "." not in boards[here]:
             continue
         state = parse_position(load_game(spec), f"{'/'.join(rows_of(boards))} X {here + 1}")
-        plain = prove(state, Limit(nodes=3000), [ProofSearch(0), ProofSearch(1)])
+        limit = Limit(nodes=3000)
+        plain = prove(state, limit, [ProofSearch(0), ProofSearch(1)])
         if plain.settled and plain.value is not None:
-            said = prove(state, Limit(nodes=3000), compiled_searches(state.game, memory=1)).value
+            said = prove(state, limit, compiled_searches(state.game, limit)).value
             assert said is not None
             assert (said.kind, said.result) == (Kind.PROVEN, plain.value.result), str(state)
             results.append(said.result)
@@ -159,7 +160,7 @@ def test_nearly_full_boards_are_settled_as_the_readable_search_settles_them(spec
 
 @pytest.mark.parametrize("chooses", [False, True])
 def test_safe_moves_are_those_without_a_winning_reply(chooses: bool) -> None:
-    rng, record, unsafe = Random(9), NineProofSearch(0, memory=1)._record, 0
+    rng, record, unsafe = Random(9), NineProofSearch(0, Limit(memory=1))._record, 0
     for _ in range(400):
         boards, here = [some_board(rng) for _ in range(9)], rng.randrange(9)
         record.chooses = chooses
@@ -192,7 +193,7 @@ def test_limits_and_the_stop_flag_hold() -> None:
     assert ProofPlayer().choose(state, Limit(simulations=100)).nodes <= 100
     with pytest.raises(BadOption, match="needs a limit"):
         ProofPlayer(seconds=None).choose(state, Limit())
-    for search in (NineProofSearch(0, memory=1), ProofSearch(0)):
+    for search in (NineProofSearch(0, Limit(memory=1)), ProofSearch(0)):
         search.halt()  # before it begins: as if it came while the search was being set up
         search.search(state, 10_000_000)
         assert search.nodes <= 1

@@ -15,10 +15,11 @@ from inarow.search.gomoku.board import Setting
 from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import MAX_PLY
-from inarow.search.gomoku.kernel_search import SURE, WIN
+from inarow.search.gomoku.kernel_search import SURE, WIN, search
 from inarow.search.gomoku.root import Root
 from inarow.search.gomoku.shortest import shortest_win
 from inarow.search.limit import Limit
+from inarow.search.room import slots_for
 
 PATH = "kernel, lines read from tables"
 POINTS_PER_UNIT = 200.0
@@ -27,7 +28,9 @@ _COUNTED = 3
 """Plies of a win that the counts show; there is no quicker one."""
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
-_HELP_FROM = 5
+_SPEED = 1_500_000
+"""Positions that a thread may search in a second on a fast machine."""
+_HELP_FROM = 2
 """Plies at which helpers begin."""
 _ONLY_MOVE = 8
 """Plies after which an only move is played, whatever it is worth."""
@@ -49,11 +52,11 @@ class Thinking:
         rules = state.game.rules
         self._monotone = rules is not None and rules.plain and not rules.exact
         self.board = self.setting.board
-        slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
-        table = np.zeros(2 << slots.bit_length() - 1, np.int64)
+        slots = slots_for(limit, limit.memory or _MEMORY_MB, _SLOT_BYTES, threads * _SPEED)
+        table = np.zeros(2 * slots, np.int64)
         self.root = Root(self.setting, table)
-        self._helpers = [Root(Setting(state, ideas), table) for _ in range(threads - 1)]
-        self._boards = [root.board for root in (self.root, *self._helpers)]
+        self._helpers = [Setting(state, ideas).board for _ in range(threads - 1)]
+        self._boards = [self.board, *self._helpers]
         for b in self._boards:
             b.node_limit = max(1, limit.nodes // threads) if limit.nodes else NO_LIMIT
         self.threats = Threats(self.board)
@@ -74,14 +77,14 @@ class Thinking:
             b.stop = 1
 
     def _help(self, number: int) -> None:
-        """Search the same moves beside the main thread: what is found is in the table for both.
+        """Search the position beside the main thread: what is found is in the table for both.
 
-        Every other helper is a ply ahead, so that they do not all do the same. They begin where a
-        move keeps a kernel busy: before that, threads of Python only wait for each other.
+        Every other helper is a ply ahead, so that they do not all do the same. A helper spends all
+        its time in the kernel: threads that go from move to move in Python wait for each other.
         """
-        root, depth = self._helpers[number], _HELP_FROM - number % 2
-        while not root.board.stop and depth <= self._depth:
-            root.search(depth)
+        b, table, depth = self._helpers[number], self.root.table, _HELP_FROM + number % 2
+        while not b.stop and depth <= self._depth:
+            search(b, table, depth, -WIN, WIN, 0, int(b.threes))
             depth += 1
 
     def _decide(self, on_info: OnInfo | None, bonus: Callable[[], int] | None) -> Decision:
@@ -89,7 +92,7 @@ class Thinking:
         b, root = self.board, self.root
         self._deepen(on_info, bonus)
         for helper in self._helpers:
-            helper.board.stop = 1
+            helper.stop = 1
         if root.score >= SURE:
             self._shorten()
         elif root.score <= -SURE:

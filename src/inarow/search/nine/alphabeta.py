@@ -12,9 +12,12 @@ from inarow.search.nine import kernel
 from inarow.search.nine.kernel import SURE, WIN
 from inarow.search.nine.plain import chance_of
 from inarow.search.nine.root import Root, decision_of, lost, won
+from inarow.search.room import slots_for
 
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
+_SPEED = 10_000_000
+"""Positions that may be searched in a second on a fast machine."""
 _SEEN = 3
 """Plies of a win that is seen without a search; there is no quicker one."""
 _UNKNOWN = -(1 << 40)
@@ -33,8 +36,8 @@ class AlphaBeta:
     def __init__(self, root: Root, limit: Limit, every: bool = False) -> None:
         self._root, self._limit, self._every = root, limit, every
         self._clock = SearchClock(limit)
-        slots = (limit.memory or _MEMORY_MB) * 2**20 // _SLOT_BYTES
-        self._table: Array = np.zeros(2 << slots.bit_length() - 1, np.int64)
+        slots = slots_for(limit, limit.memory or _MEMORY_MB, _SLOT_BYTES, _SPEED)
+        self._table: Array = np.zeros(2 * slots, np.int64)
         self._board, self._moves = root.board, root.moves
         self._board.node_limit = limit.most_simulations or _NO_LIMIT
         self._scores: dict[int, int] = {}

@@ -181,9 +181,9 @@ def search(b: Struct, table: Array, depth: int, ply: int, alpha: int, beta: int)
             else:
                 less = Int(1) if i >= b.late and depth >= 3 else Int(0)
                 points = -search(b, table, depth - 1 - less, ply + 1, -alpha - 1, -alpha)
-                if less and points > alpha:
+                if less and points > alpha and not b.stop:
                     points = -search(b, table, depth - 1, ply + 1, -alpha - 1, -alpha)
-                if alpha < points < beta:
+                if alpha < points < beta and not b.stop:
                     points = -search(b, table, depth - 1, ply + 1, -beta, -alpha)
             take(b, move, board)
         if b.stop:

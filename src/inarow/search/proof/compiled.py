@@ -16,6 +16,7 @@ from inarow.games.base import Game, State
 from inarow.games.grid import square_symmetries
 from inarow.games.rules import Rules
 from inarow.search.evaluators.nine_patterns import fitted_values, valued_record
+from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.jit import Array, Struct
 from inarow.search.native.nine import set_state
 from inarow.search.proof import kernel_lines, kernel_nine
@@ -88,9 +89,10 @@ class CompiledSearch(ABC):
 class NineProofSearch(CompiledSearch):
     """Proof-number search of nine boards; `other` shares its table, and goes on where it was."""
 
-    def __init__(self, attacker: int, memory: int | None = None) -> None:
+    def __init__(self, attacker: int, limit: Limit = NO_LIMIT) -> None:
         record = valued_record(kernel_nine.PROOF_FIELDS, fitted_values())
-        super().__init__(attacker, record, kernel_nine, new_table(memory or _MEMORY_MB))
+        table = new_table(limit, limit.memory or _MEMORY_MB)
+        super().__init__(attacker, record, kernel_nine, table)
 
     def other(self) -> CompiledSearch:
         """The same search, which asks for the other player: both are answered at once."""
@@ -105,8 +107,9 @@ class NineProofSearch(CompiledSearch):
 class LineProofSearch(CompiledSearch):
     """Proof-number search of m,n,k games."""
 
-    def __init__(self, attacker: int, rules: Rules, memory: int | None = None) -> None:
-        table = new_table((memory or _MEMORY_MB) / 2)  # the other attacker needs one, too
+    def __init__(self, attacker: int, rules: Rules, limit: Limit = NO_LIMIT) -> None:
+        half = (limit.memory or _MEMORY_MB) / 2  # the other attacker needs a table, too
+        table = new_table(limit, half)
         super().__init__(attacker, _line_record(rules).copy(), kernel_lines, table)
         self._record.attacker = attacker
 
@@ -142,16 +145,16 @@ def _line_record(rules: Rules) -> Struct:
     return record
 
 
-def compiled_searches(game: Game, memory: int | None = None) -> Sequence[CompiledSearch]:
+def compiled_searches(game: Game, limit: Limit = NO_LIMIT) -> Sequence[CompiledSearch]:
     """The compiled searches of a game that has them (`player.has_kernel`), one for each attacker.
 
     Args:
         game: the game.
-        memory: megabytes for the tables of both.
+        limit: of the search, which fills the table of each.
     """
     rules = game.rules
     assert rules is not None, "only games with a kernel are asked for"
     if rules.sent:
-        search = NineProofSearch(0, memory)
+        search = NineProofSearch(0, limit)
         return search, search.other()
-    return [LineProofSearch(attacker, rules, memory) for attacker in (0, 1)]
+    return [LineProofSearch(attacker, rules, limit) for attacker in (0, 1)]

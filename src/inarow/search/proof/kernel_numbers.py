@@ -15,12 +15,16 @@ from typing import Any
 
 import numpy as np
 
+from inarow.search.limit import Limit
 from inarow.search.native.jit import Array, Int, Struct, part
+from inarow.search.room import slots_for
 
 INFINITE = (1 << 22) - 1
 MOST_WORK = (1 << 20) - 1
 _BUCKET = 4
 _SLOT_BYTES = 16
+_SPEED = 2_000_000
+"""Positions that may be looked at in a second on a fast machine."""
 
 
 def number_fields(plies: int, moves: int) -> list[Any]:
@@ -28,10 +32,9 @@ def number_fields(plies: int, moves: int) -> list[Any]:
     return [(name, "i8", (plies, moves)) for name in ("moves", "mine", "his")]
 
 
-def new_table(megabytes: float) -> Array:
-    """An empty table of at most this size: a power of two of buckets, a thousand at least."""
-    buckets = int(megabytes * 2**20) // (_SLOT_BYTES * _BUCKET)
-    return np.zeros(2 * _BUCKET << max(10, buckets.bit_length() - 1), np.int64)
+def new_table(limit: Limit, megabytes: float) -> Array:
+    """An empty table for a search within a limit, of at most this size."""
+    return np.zeros(2 * slots_for(limit, megabytes, _SLOT_BYTES, _SPEED), np.int64)
 
 
 @part

@@ -35,7 +35,7 @@ def _prove(game: Game) -> None:
     from inarow.search.proof.compiled import compiled_searches
 
     state = game.initial_state().play(0)
-    search = compiled_searches(game, memory=1)[0]
+    search = compiled_searches(game, Limit(nodes=10))[0]
     search.search(state, 10)
     search.numbers(state)
 
@@ -102,7 +102,7 @@ class ProofPlayer(Asked):
         def compiled(limit: Limit) -> ProofDecision:
             from inarow.search.proof.compiled import PATH, compiled_searches
 
-            return decide(limit, compiled_searches(state.game, limit.memory), PATH)
+            return decide(limit, compiled_searches(state.game, limit), PATH)
 
         def readable(limit: Limit) -> ProofDecision:
             return decide(limit, [ProofSearch(0), ProofSearch(1)], "python")
