@@ -10,6 +10,7 @@ import pytest
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
+from inarow.games.notation import parse_position
 from inarow.search.decision import Kind, Result
 from inarow.search.gomoku.player import GomokuPlayer
 from inarow.search.limit import Limit
@@ -120,3 +121,11 @@ def check_losses(game: PlacingGame, limit: Limit, enough: int = 120) -> None:
             if checked == enough:
                 break
     assert checked >= 3
+
+
+def test_a_win_that_a_limit_found_first_is_not_called_the_shortest() -> None:
+    """X wins in three plies on the edge; a search that is cut short has only seen one in five."""
+    state = parse_position(Mnk(4, 4, 3), ".X../..../..O./.... X")
+    for nodes in range(1, 20):
+        value = GomokuPlayer(variety=0).choose(state, Limit(nodes=nodes, memory=1)).value
+        assert value is None or value.at_most or value.plies == 3, f"{nodes}: {value}"

@@ -7,8 +7,8 @@ from inarow.search.gomoku.kernel_board import EMPTY, put
 from inarow.search.gomoku.kernel_shortest import wins_within
 from inarow.search.native.jit import Struct
 
-_COUNTED = 3
-"""Plies of a win that the counts show; the search for a quicker one is over before it begins."""
+_QUICKEST = 3
+"""Plies of the quickest win that is looked for: five at once are never overlooked."""
 
 
 def shortest_win(b: Struct, plies: int, positions: int) -> tuple[int, list[int]] | None:
@@ -20,13 +20,12 @@ def shortest_win(b: Struct, plies: int, positions: int) -> tuple[int, list[int]]
         positions: how many may be looked at.
     """
     b.proofs_left = positions
-    for fewer in range(_COUNTED + 2, plies, 2):
-        shorter = wins_within(b, fewer, 0)
-        if b.proofs_left <= 0 or b.stop:
-            return None
-        if shorter:
+    for fewer in range(_QUICKEST, plies, 2):
+        if wins_within(b, fewer, 0):
             first = int(b.moves[0, 0])
             return fewer, _follow(b, fewer) or [first]
+        if b.proofs_left <= 0 or b.stop:
+            return None
     return plies, []
 
 
