@@ -5,12 +5,23 @@ A failure names its case, as the parameters of a test would.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any
 
 Test = Callable[..., None]
+
+
+@contextmanager
+def named(case: str) -> Iterator[None]:
+    """A failure in here says which case it was."""
+    try:
+        yield
+    except BaseException as error:  # failures of pytest are not even exceptions
+        error.add_note(case)
+        raise
 
 
 def each(names: str, cases: Iterable[Any], quick: int = 1) -> Callable[[Test], Test]:
@@ -34,11 +45,8 @@ def each(names: str, cases: Iterable[Any], quick: int = 1) -> Callable[[Test], T
             given = {name: value for name, value in fixtures.items() if name in known}
             for case in every if thorough else every[::quick]:
                 values = zip(keys, case if len(keys) > 1 else (case,), strict=True)
-                try:
+                with named(f"{names} = {case}"):
                     test(**given, **dict(values))
-                except BaseException as error:  # failures of pytest are not even exceptions
-                    error.add_note(f"{names} = {case}")
-                    raise
 
         asked = [parameter for name, parameter in known.items() if name not in keys]
         if quick > 1 and "thorough" not in known:

@@ -22,6 +22,7 @@ from arena.test_tournament import (
 )
 from conformance.test_agents import (
     test_a_choice_is_legal_and_depends_on_the_seed_alone,
+    test_a_tiny_limit_is_kept_and_still_answered,
     test_a_whole_game_is_played_to_its_end,
 )
 from conformance.test_games import test_a_game_passes_the_checks_for_authors
