@@ -83,7 +83,7 @@ def test_a_position_is_worth_the_same_turned_and_the_opposite_with_exchanged_pla
 @cache
 def known_positions(spec: str) -> tuple[list[State], Truth]:
     """Late positions and the truth about them, the same for every player."""
-    truth = Truth(most=2_000)
+    truth = Truth(most=1_000)
     return positions(load_game(spec), 4, truth, 8), truth
 
 

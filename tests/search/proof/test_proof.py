@@ -37,7 +37,7 @@ NINE = ("nine_board", "nine_board(full_board=free)")
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_what_is_proven_is_true(spec: str) -> None:
-    truth = Truth(most=2_000)
+    truth = Truth(most=1_000)
     for state in positions(load_game(spec), 3, truth, 8):
         for compiled in (True, False) if spec in NINE else (False,):
             for nodes in (1, 7, 5000):
