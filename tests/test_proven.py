@@ -79,7 +79,7 @@ LIMITS = (
     Limit(nodes=300, memory=1),
     Limit(nodes=1000, stop=STOPPED),
 )
-TRUTH = Truth(most=1000)  # twenty times as much in `tests/slow`
+TRUTH = Truth(most=600)  # far more in `tests/slow`
 
 
 @cache

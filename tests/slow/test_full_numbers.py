@@ -13,7 +13,10 @@ from adapters.rl.test_vector import (
 )
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
-from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
+from agents.test_gomoku_levels import (
+    test_a_beginner_who_completes_blocks_and_extends_rows_beats_level_1,
+    test_every_level_finishes_a_legal_game,
+)
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
@@ -71,8 +74,19 @@ from search.minimax.test_minimax_player import test_what_is_called_proven_is_tru
 from search.native.test_position import test_a_random_game_is_the_same_in_records_and_states
 from search.native.test_store import copied_cache, test_other_commands_mend_it_as_well
 from search.nine.test_nine import test_the_kernel_finds_the_value_of_the_readable_search
-from search.solver.test_kernel import test_all_ideas_together_change_no_score
+from search.proof.test_lines import (
+    test_pairs_stop_every_line_and_the_kernel_finds_the_same,
+    test_the_kernel_settles_what_the_readable_search_settles,
+)
+from search.solver.test_kernel import (
+    test_all_ideas_together_change_no_score,
+    test_no_single_idea_changes_a_score,
+)
 from search.solver.test_kernel_pairing import test_random_positions
+from search.solver.test_wide import (
+    test_every_position_of_a_small_board,
+    test_late_positions_have_the_score_of_a_full_search,
+)
 from study.test_forced import (
     test_moves_that_hold_are_not_refuted_and_all_others_are,
     test_what_the_judge_calls_proven_is_played_out,

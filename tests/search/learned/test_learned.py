@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from helpers import random_game
 from inarow.errors import NotSupported
 from inarow.games.base import Board
@@ -48,7 +49,7 @@ def network_of(spec: str, seed: int = 3) -> Network:
     return network
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_places_are_kept_up_to_date_move_by_move(spec: str) -> None:
     network = network_of(spec)
     shape, rng = network.shape, Random(spec)
@@ -75,8 +76,8 @@ def test_what_looks_the_same_to_a_tuple_has_one_place_and_nothing_else_has(spec:
     for _ in range(30):
         for state in random_game(network.game.initial_state(), rng):
             board, mover = state.board(), 1 - state.player
+            _, places = plain.places_of(network, state)
             for number, cells in enumerate(network.tuples):
-                _, places = plain.places_of(network, state)
                 looks = tuple(_look(board, cell, rules.cols, rules.falls, mover) for cell in cells)
                 assert seen.setdefault(places[number], (number, looks)) == (number, looks)
 
@@ -126,7 +127,7 @@ class SameDice:
 
 @pytest.mark.parametrize("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    games = 1 if spec in LARGE else 3
+    games = 1 if spec in LARGE or spec in BOARDS else 2
     training = Training(spec, games, tuples=9, length=5, blocks=BLOCKS, opening=4, step=0.05)
     lessons = Lessons(training)
     game = lessons.network.game
