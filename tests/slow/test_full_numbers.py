@@ -35,6 +35,7 @@ from games.test_opening import (
     test_levels_play_every_rule_and_opening,
 )
 from games.test_renju import test_forbidden_points_are_those_of_another_program
+from games.test_ultimate import test_x_wins_with_open_boards_in_43_stones
 from interfaces.test_classic_menu import (
     test_who_begins_is_random_and_the_order_of_choosing_does_not_matter,
 )
