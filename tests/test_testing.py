@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import IllegalMove
 from inarow.games.base import Board, Game, State
@@ -68,8 +69,8 @@ def test_every_player_plays_a_variant_that_forbids_a_move(
     check_game(kind(5, 5, 4) if thorough else kind(3, 5, 3), games=2)
 
 
-@pytest.mark.parametrize("name", [name for name in agents() if name != "human"])
-@pytest.mark.parametrize("kind", [Careful, Described])
+@each("name", [name for name in agents() if name != "human"])
+@each("kind", [Careful, Described])
 def test_no_player_suggests_a_forbidden_move(kind: type[Careful], name: str) -> None:
     state = kind(3, 3, 3).initial_state().play(0)
     agent = load_agent(name, seed=1)
@@ -183,7 +184,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@each("fault", FAULTS)
 def test_a_broken_game_is_found(fault: str) -> None:
     make, words = FAULTS[fault]
     with pytest.raises(CheckFailed, match=words):
@@ -230,8 +231,8 @@ class Faulty:
         return self._answer(state)
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
+@each(
+    "answer, words",
     [
         (lambda state: Decision(99), "illegal"),
         (lambda state: 1 // 0, "ZeroDivisionError"),

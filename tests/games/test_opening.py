@@ -114,8 +114,8 @@ def test_moves_are_written_and_read() -> None:
     assert parse_record(format_record(record)).state.key() == record.state.key()
 
 
-@pytest.mark.parametrize(
-    ("board", "player", "note"),
+@each(
+    "board, player, note",
     [
         (".........", 0, "swapped"),
         ("XX.......", 0, "opening"),
@@ -137,7 +137,7 @@ def test_options_that_do_not_go_together() -> None:
     assert load_game("gomoku(rule=renju,opening=pro)").initial_state().play(112).player == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["7,8,opening=pro", "7,7,renju,pro", "7,7,renju,swap2", "7,7,caro,swap", "6,7,opening=swap2"],
 )
@@ -147,7 +147,7 @@ def test_every_check_for_authors_passes(spec: str, thorough: bool) -> None:
     check_game(load_game(f"gomoku({spec})"), games=games, players=players, speed=0)
 
 
-@pytest.mark.parametrize("opening", ["pro", "swap", "swap2"])
+@each("opening", ["pro", "swap", "swap2"])
 def test_the_engine_plays_every_opening(opening: str) -> None:
     agent = load_agent("gomoku", seed=1)
     for moves in ("", "h8", "h8 i9", "h8 i9 l8", "h8 i9 l8 more a1", "h8 i9 l8 more a1 b1"):

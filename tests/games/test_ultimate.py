@@ -110,8 +110,8 @@ def test_a_board_that_is_won_by_the_stone_that_names_it_is_closed_at_once() -> N
     assert (state.owners[0], state.note) == (0, "-")
 
 
-@pytest.mark.parametrize(
-    ("moves", "action", "message"),
+@each(
+    "moves, action, message",
     [
         ("", -1, "there is no action -1: they go from 0 to 8"),
         ("", 9, "there is no action 9: they go from 0 to 8"),
@@ -262,8 +262,8 @@ def test_x_wins_with_open_boards_in_43_stones(last: int) -> None:
 # Positions set up by hand
 
 
-@pytest.mark.parametrize(
-    ("game", "boards", "note", "message"),
+@each(
+    "game, boards, note, message",
     [
         (Ultimate(), ["X........"], "", "say which board, 1 to 9"),
         (Ultimate(), ["X........"], "0", "say which board, 1 to 9"),
@@ -331,7 +331,7 @@ def test_positions_and_records_survive_being_written_and_read(
 # Symmetry, other programs, and the rules told a second time
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_each_of_eight_turned_games_has_turned_positions(game: Ultimate) -> None:
     assert len(game.symmetries()) == 8
     for turn in game.symmetries():
@@ -375,7 +375,7 @@ def check_late_sequences(entry: dict[str, Any], most: int) -> None:
         assert [gains.count(gain) for gain in (1.0, 0.0, -1.0)] == finished
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_whole_games_are_those_of_the_naive_rules(game: Ultimate) -> None:
     for seed in range(5):
         plain = naive(game)

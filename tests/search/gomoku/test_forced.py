@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from cases import each
 from helpers import play_all
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
@@ -72,9 +71,7 @@ def test_few_positions_prove_nothing() -> None:
     assert forced_win(state, limit=Limit(nodes=1)) is None
 
 
-@pytest.mark.parametrize(
-    "game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO], ids=str
-)
+@each("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO])
 def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
     while found < 12:
@@ -89,9 +86,7 @@ def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
         assert len(win.line) % 2
 
 
-@pytest.mark.parametrize(
-    "game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju"), *CARO], ids=str
-)
+@each("game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju"), *CARO])
 def test_every_answer_loses(game: PlacingGame, thorough: bool) -> None:
     """After the first move the opponent tries all cells; there is a shorter win by threats left."""
     rng, checked = Random(6), 0

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
@@ -105,7 +106,7 @@ def check_wins(
     assert checked >= wanted
 
 
-@pytest.mark.parametrize("game", LOSSES, ids=str)
+@each("game", LOSSES)
 def test_a_position_is_lost_only_if_every_move_is(game: PlacingGame) -> None:
     check_losses(game, NODES, enough=2, longest=QUICK)
 

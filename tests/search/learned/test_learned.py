@@ -67,7 +67,7 @@ def test_places_are_kept_up_to_date_move_by_move(spec: str) -> None:
         assert max(expected) < shape.size
 
 
-@pytest.mark.parametrize("spec", FLAT)
+@each("spec", FLAT)
 def test_what_looks_the_same_to_a_tuple_has_one_place_and_nothing_else_has(spec: str) -> None:
     """A place of a table is a filling of the tuple's cells: four states where stones fall."""
     network = network_of(spec)
@@ -125,7 +125,7 @@ class SameDice:
         return int(draw(self._word, below))
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
     games = 1 if spec in LARGE or spec in BOARDS else 2
     training = Training(spec, games, tuples=9, length=5, blocks=BLOCKS, opening=4, step=0.05)
@@ -145,9 +145,7 @@ def test_both_learners_play_and_learn_the_same(spec: str) -> None:
     np.testing.assert_allclose(lessons.network.weights, network.weights, atol=1e-5)
 
 
-@pytest.mark.parametrize(
-    "spec", ["random_drop(5,5)", "ultimate_tic_tac_toe", "pop_out(4,5)", *LARGE]
-)
+@each("spec", ["random_drop(5,5)", "ultimate_tic_tac_toe", "pop_out(4,5)", *LARGE])
 def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str) -> None:
     """One ply of the kernel and the readable look value the same moves the same."""
     network, rng = network_of(spec), Random(spec)
@@ -164,7 +162,7 @@ def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str
         )
 
 
-@pytest.mark.parametrize(
+@each(
     "spec", ["connect_four", "connect_four(9,9)", "random_drop", "ultimate_tic_tac_toe", "pop_out"]
 )
 def test_both_trees_grow_the_same(spec: str) -> None:
@@ -214,8 +212,8 @@ def test_a_line_means_the_same_wherever_it_lies() -> None:
     assert plain.sum_of(network, state) == 0
 
 
-@pytest.mark.parametrize(
-    ("spec", "why"),
+@each(
+    "spec, why",
     [
         ("gomoku(rule=renju)", "rules are not among those"),
         ("mnk(40,40,5)", "more than 1,024 cells"),

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import any_game, board_of, choices, quick, walk
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game
@@ -94,8 +95,8 @@ def test_every_difference_is_an_option_with_help() -> None:
 
 
 @pytest.mark.req("S0.5", "S0.6", "S3.17", "X.3", "X.4", "S2.9", "S2.11")
-@pytest.mark.parametrize(
-    ("name", "simulations", "seconds", "settings"),
+@each(
+    "name, simulations, seconds, settings",
     [
         (
             "mcts",
@@ -138,7 +139,7 @@ def test_profiles(
     assert (agent.threads, agent.compiled) == (1, True)
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"simulations": 0},
@@ -164,8 +165,8 @@ def test_wrong_options_are_refused(wrong: dict[str, Any]) -> None:
 
 
 @pytest.mark.req("S0.6", "S3.17")
-@pytest.mark.parametrize(
-    ("name", "simulations"),
+@each(
+    "name, simulations",
     [("normal", 250), ("hard", 750), ("impossible", 1500), ("classic-mc", 10_000)],
 )
 def test_profiles_run_exactly_their_simulations(name: str, simulations: int) -> None:
@@ -274,8 +275,8 @@ def test_with_per_child_the_own_bound_is_for_each_child(
     assert endless.choose(state, Limit()).nodes == 350
 
 
-@pytest.mark.parametrize(
-    ("own", "given", "per_child", "compiled"),
+@each(
+    "own, given, per_child, compiled",
     [
         (0.1, None, False, True),
         (None, 0.1, True, True),
@@ -308,8 +309,8 @@ def test_a_tiny_limit_still_gives_a_legal_move(compiled: bool) -> None:
         assert agent.choose(state, Limit(seconds=1e-6)).action in range(225)
 
 
-@pytest.mark.parametrize(
-    ("spec", "options", "compiled"),
+@each(
+    "spec, options, compiled",
     [
         ("connect_four", {}, True),
         ("connect_four", {"per_child": True, "final": "ratio"}, False),
@@ -411,8 +412,8 @@ def test_trees_need_no_garbage_collector() -> None:
 
 
 @pytest.mark.req("X.5", "S2.24")
-@pytest.mark.parametrize("spec", GAMES)
-@pytest.mark.parametrize(
+@each("spec", GAMES)
+@each(
     "options",
     [
         {"simulations": 20},

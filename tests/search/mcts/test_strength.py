@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from helpers import board_of, load_data, random_game
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -70,13 +71,13 @@ def test_the_positions_are_those_of_the_originals() -> None:
 
 
 @pytest.mark.req("S0.45")
-@pytest.mark.parametrize("name", ["game1.11", "game1.6", "game2.8", "game2.14"])
+@each("name", ["game1.11", "game1.6", "game2.8", "game2.14"])
 def test_classic_mc_takes_wins_and_blocks_threats(name: str) -> None:
     assert hits("classic-mc", name, 1) == 1
 
 
 @pytest.mark.req("S3.19")
-@pytest.mark.parametrize("profile", ["normal", "hard", "impossible"])
+@each("profile", ["normal", "hard", "impossible"])
 def test_every_strength_takes_wins(profile: str) -> None:
     for name in WINS:
         assert hits(profile, name, 2) == 2
@@ -88,8 +89,8 @@ def test_impossible_blocks() -> None:
         assert hits("impossible", name, 1) == 1
 
 
-@pytest.mark.parametrize("final", ["visits", "ratio"])
-@pytest.mark.parametrize("decisive", [False, True])
+@each("final", ["visits", "ratio"])
+@each("decisive", [False, True])
 def test_tic_tac_toe_endgames_are_played_perfectly(
     final: str, decisive: bool, thorough: bool
 ) -> None:
@@ -104,9 +105,7 @@ def test_tic_tac_toe_endgames_are_played_perfectly(
                 assert after(state, action, known) == solve(state, known)
 
 
-@pytest.mark.parametrize(
-    ("game", "empty"), [(ConnectFour(4, 4, 3), 6), (RandomDrop(3, 3, 3), 4), (Mnk(3, 4, 3), 6)]
-)
+@each("game, empty", [(ConnectFour(4, 4, 3), 6), (RandomDrop(3, 3, 3), 4), (Mnk(3, 4, 3), 6)])
 def test_endgames_are_played_perfectly(game: ConnectFour | Mnk, empty: int) -> None:
     known: dict[Hashable, float] = {}
     rng, settings, checked = Random(5), Settings(), 0

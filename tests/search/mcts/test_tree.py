@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import any_game, board_of, choices, quick, walk
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
@@ -105,7 +106,7 @@ def test_visits_and_points_add_up(
 
 
 @pytest.mark.req("S0.39", "S0.41", "S3.28")
-@pytest.mark.parametrize("game", [ConnectFour(), RandomDrop(), NineBoard("free"), Mnk(5, 5, 4)])
+@each("game", [ConnectFour(), RandomDrop(), NineBoard("free"), Mnk(5, 5, 4)])
 def test_visits_and_points_add_up_in_larger_trees(
     game: ConnectFour | Mnk | NineBoard | RandomDrop,
 ) -> None:

@@ -39,7 +39,7 @@ def quiet_positions(spec: str, count: int, seed: int) -> list[State]:
     return found[:count]
 
 
-@pytest.mark.parametrize("spec", NINE)
+@each("spec", NINE)
 def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) -> None:
     values = fitted_values()
     b = make_record(values)
@@ -50,7 +50,7 @@ def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) 
         assert nine.evaluate(b, safe) == evaluate(state, safe, values), (str(state), state.note)
 
 
-@pytest.mark.parametrize("spec", NINE)
+@each("spec", NINE)
 def test_the_kernel_finds_the_value_of_the_readable_search(spec: str, thorough: bool) -> None:
     values = fitted_values()
     b = make_record(values)

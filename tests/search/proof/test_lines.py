@@ -51,7 +51,7 @@ def states_of(spec: str, rng: Random, games: int) -> list[State]:
     ]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@each("spec", SPECS)
 def test_the_kernel_settles_what_the_readable_search_settles(spec: str, thorough: bool) -> None:
     rng, settled = Random(3), 0
     rules = load_game(spec).rules
@@ -71,7 +71,7 @@ def test_the_kernel_settles_what_the_readable_search_settles(spec: str, thorough
     assert settled > (20 if thorough else 10)
 
 
-@pytest.mark.parametrize("spec", ["mnk(5,5,4)", "mnk(6,5,5)", "mnk(3,8,3)", "mnk(7,7,3)"])
+@each("spec", ["mnk(5,5,4)", "mnk(6,5,5)", "mnk(3,8,3)", "mnk(7,7,3)"])
 def test_the_record_is_the_same_after_any_moves(spec: str) -> None:
     """Counts, threats and living lines are those of a new record, and moves are taken back."""
     rules = load_game(spec).rules
@@ -101,7 +101,7 @@ def winning_cells(state: State, player: int) -> list[int]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("spec", ["mnk(5,5,4)", "mnk(6,6,5)", "mnk(4,7,4)", "mnk(3,3,3)"])
+@each("spec", ["mnk(5,5,4)", "mnk(6,6,5)", "mnk(4,7,4)", "mnk(3,3,3)"])
 def test_pairs_stop_every_line_and_the_kernel_finds_the_same(spec: str, thorough: bool) -> None:
     rules = load_game(spec).rules
     assert rules is not None

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from inarow.errors import BadOption
 from inarow.games.base import State
 from inarow.games.notation import parse_position, play_moves
@@ -36,7 +37,7 @@ SMALL = (
 NINE = ("nine_board", "nine_board(full_board=free)")
 
 
-@pytest.mark.parametrize("spec", SMALL)
+@each("spec", SMALL)
 def test_what_is_proven_is_true(spec: str) -> None:
     truth = Truth(most=600)
     for state in positions(load_game(spec), 3, truth, 8):

@@ -254,7 +254,7 @@ def test_a_limit_leaves_true_bounds() -> None:
     assert found.nodes == 150_000
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(12, 10), (41, 1), (1, 61), (100, 100)])
+@each("rows, cols", [(12, 10), (41, 1), (1, 61), (100, 100)])
 def test_larger_boards_are_refused(rows: int, cols: int) -> None:
     with pytest.raises(NotSupported, match=r"cols \* \(rows \+ 1\) <= 120"):
         Solver(rows, cols)
