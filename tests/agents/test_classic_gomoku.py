@@ -196,9 +196,9 @@ def test_near_the_end_it_looks_no_further_than_there_are_cells(
 
 @pytest.mark.req("S4.16", "S4.17")
 @each("spec, empty", [("mnk(3,3,3)", 8), ("mnk(3,4,3)", 9), ("mnk(4,4,4)", 9), ("mnk(5,5,4)", 24)])
-def test_the_choice_is_that_of_brute_force(spec: str, empty: int) -> None:
-    tried = 0
-    for state in positions(spec, 60 if empty < 20 else 12, empty):
+def test_the_choice_is_that_of_brute_force(spec: str, empty: int, thorough: bool) -> None:
+    tried, many = 0, 60 if thorough else 24
+    for state in positions(spec, many if empty < 20 else 12, empty):
         if not state.ply or not quiet(state):
             continue
         tried += 1
@@ -251,8 +251,11 @@ def crowded(stones: int) -> State:
 
 
 @pytest.mark.req("S4.19")
-@each("seconds", [0.01, 0.1, 0.5])
-@each("deepening", [False, True])
+@each(
+    "seconds, deepening",
+    [(0.01, False), (0.5, False), (0.1, True), (0.1, False), (0.01, True), (0.5, True)],
+    quick=2,
+)
 def test_the_time_limit_is_kept_on_a_large_board(seconds: float, deepening: bool) -> None:
     state = crowded(40)
     for limit, own in ((Limit(), seconds), (Limit(seconds=seconds), 60.0)):

@@ -13,6 +13,10 @@ from adapters.rl.test_vector import (
 )
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
+from agents.test_classic_gomoku import (
+    test_the_choice_is_that_of_brute_force as test_classic_gomoku_chooses_as_brute_force,
+)
+from agents.test_classic_gomoku import test_the_time_limit_is_kept_on_a_large_board
 from agents.test_gomoku_levels import (
     test_a_beginner_who_completes_blocks_and_extends_rows_beats_level_1,
     test_every_level_finishes_a_legal_game,
@@ -48,7 +52,11 @@ from interfaces.web.test_page_languages import (
     test_what_the_server_says_is_known_in_other_languages,
 )
 from search.gomoku.test_board import test_a_five_is_a_move_that_wins
-from search.gomoku.test_forced import test_every_answer_loses
+from search.gomoku.test_forbidden import test_kernel_and_rules_forbid_the_same_cells
+from search.gomoku.test_forced import (
+    test_every_answer_loses,
+    test_limits_hold_and_long_lines_end_in_five,
+)
 from search.gomoku.test_lines import test_every_class_is_the_one_of_the_definition
 from search.mcts.test_children import (
     same_numbers,
@@ -59,8 +67,19 @@ from search.mcts.test_kernel_playout import (
     test_draws_are_as_exact_as_wins,
     test_random_games_are_the_same,
 )
-from search.mcts.test_kernel_tree import test_trees_of_all_boards_of_one_word_are_the_same
-from search.mcts.test_strength import test_tic_tac_toe_endgames_are_played_perfectly
+from search.mcts.test_kernel_tree import (
+    test_trees_of_all_boards_of_one_word_are_the_same,
+    test_trees_that_reach_the_end_of_the_game_are_the_same,
+)
+from search.mcts.test_mcts_player import (
+    test_seconds_are_kept,
+    test_the_same_seeds_give_the_same_game,
+)
+from search.mcts.test_strength import (
+    test_endgames_are_played_perfectly,
+    test_the_three_strengths_beat_the_random_player_and_more_simulations_are_stronger,
+    test_tic_tac_toe_endgames_are_played_perfectly,
+)
 from search.minimax.test_alphabeta import test_values_with_an_evaluation_are_those_of_brute_force
 from search.minimax.test_alphabeta_combinations import (
     test_every_combination_chooses_like_brute_force,
@@ -82,6 +101,9 @@ from search.proof.test_lines import (
 from search.solver.test_kernel import (
     test_all_ideas_together_change_no_score,
     test_no_single_idea_changes_a_score,
+)
+from search.solver.test_kernel_pairing import (
+    test_every_position_of_a_small_board as test_pairs_of_every_position_of_a_small_board,
 )
 from search.solver.test_kernel_pairing import test_random_positions
 from search.solver.test_wide import (

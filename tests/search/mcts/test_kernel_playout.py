@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, product
 from random import Random
 from typing import Any
 
@@ -61,8 +61,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 
 
 @pytest.mark.req("S0.39", "S2.12", "S3.25")
-@each("sharp", [False, True])
-@each("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE])
+@each("game, sharp", product([*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], [False, True]), quick=3)
 def test_random_games_are_the_same(game: Game, sharp: bool, thorough: bool) -> None:
     most = 12 if thorough else 5
     for seed, state in enumerate(positions_of(game, 3 if game in WIDE else most)):
@@ -71,8 +70,11 @@ def test_random_games_are_the_same(game: Game, sharp: bool, thorough: bool) -> N
 
 
 @pytest.mark.req("S0.13", "S4.7")
-@each("sharp", [False, True])
-@each("game", [Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)])
+@each(
+    "game, sharp",
+    product([Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], [False, True]),
+    quick=3,
+)
 def test_draws_are_as_exact_as_wins(game: Game, sharp: bool, thorough: bool) -> None:
     """In games that were long already; in nine boards players are sent to full boards then."""
     found = set()
@@ -90,7 +92,7 @@ def test_draws_are_as_exact_as_wins(game: Game, sharp: bool, thorough: bool) -> 
 def test_sharp_games_look_at_lines_and_not_at_the_number_of_boards() -> None:
     """A move that ends the game while the opponent has more boards is no line given away."""
     seeds, checked = count(), 0
-    while checked < 5:
+    while checked < 3:
         for state in random_game(ULTIMATES[1].initial_state(), Random(next(seeds))):
             children = [state.play(action) for action in state.legal_actions()]
             lost = [child.returns()[1 - state.player] > 0 for child in children]
