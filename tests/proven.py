@@ -58,6 +58,10 @@ class Truth:
         return self._look(state, player if low > 0 else 1 - player)[1]
 
     def _look(self, state: State, player: int) -> tuple[int, int | None]:
+        if player and state.game.name != "random_drop" and not state.chance():
+            # Without dice, what one is sure of is just what the other cannot prevent.
+            result, turns = self._look(state, 0)
+            return -result, turns
         key = (state.game, state.key(), state.player, player)
         if key not in self._known:
             self._spent += 1

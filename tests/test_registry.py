@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import quick
 from inarow import plugins
 from inarow.errors import BadOption, InarowError, UnknownName
@@ -30,8 +31,8 @@ from inarow.spec import format_spec, spec_of, split_spec
 # Specs
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "options"),
+@each(
+    "text, name, options",
     [
         ("mnk", "mnk", []),
         ("mnk()", "mnk", []),
@@ -57,21 +58,19 @@ def test_a_spec_is_a_name_with_options(
     assert split_spec(text) == (name, options)
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "(3)", "mnk(", "mnk)", "mnk(3", "3mnk", "mnk(3)x", "a b"]
-)
+@each("text", ["", " ", "(3)", "mnk(", "mnk)", "mnk(3", "3mnk", "mnk(3)x", "a b"])
 def test_a_text_of_another_form_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="is not of the form"):
         split_spec(text)
 
 
-@pytest.mark.parametrize("text", ["mnk(,)", "mnk(3,,3)", "mnk(3,)"])
+@each("text", ["mnk(,)", "mnk(3,,3)", "mnk(3,)"])
 def test_an_empty_option_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="empty option"):
         split_spec(text)
 
 
-@pytest.mark.parametrize("text", ['a(b="c)', "a(b='c\")", 'a(b="c"d)', 'a(b="c" "d")', 'a("b"c=1)'])
+@each("text", ['a(b="c)', "a(b='c\")", 'a(b="c"d)', 'a(b="c" "d")', 'a("b"c=1)'])
 def test_a_quotation_that_does_not_end_with_its_option_is_refused(text: str) -> None:
     with pytest.raises(BadOption, match="quotation mark"):
         split_spec(text)
@@ -113,8 +112,8 @@ def test_a_long_spec_is_read_in_linear_time() -> None:
 
 
 @pytest.mark.req("X.1", "S0.10", "S3.34")
-@pytest.mark.parametrize(
-    ("spec", "game"),
+@each(
+    "spec, game",
     [
         ("connect_four", ConnectFour(6, 7, 4)),
         ("connect_four(rows=5,cols=6)", ConnectFour(5, 6, 4)),
@@ -136,7 +135,7 @@ def test_a_spec_names_a_game(spec: str, game: Game) -> None:
     assert load_game(str(game)) == game
 
 
-@pytest.mark.parametrize("spec", ["Connect-Four", "CONNECT_FOUR", " connect_four "])
+@each("spec", ["Connect-Four", "CONNECT_FOUR", " connect_four "])
 def test_dashes_and_capitals_do_not_matter(spec: str) -> None:
     assert load_game(spec) == ConnectFour()
 
@@ -148,8 +147,8 @@ def test_the_spec_of_a_game_names_every_option() -> None:
     assert str(RandomDrop(5, 6)) == "random_drop(rows=5,cols=6,k=4)"
 
 
-@pytest.mark.parametrize(
-    ("spec", "error", "message"),
+@each(
+    "spec, error, message",
     [
         ("conect_four", UnknownName, "no game 'conect_four'; did you mean connect_four"),
         ("gomuku", UnknownName, "did you mean gomoku"),
@@ -181,8 +180,8 @@ def test_an_option_cannot_be_given_twice(spec: str) -> None:
 
 
 @pytest.mark.req("S0.10")
-@pytest.mark.parametrize("values", [{"rows": 0}, {"cols": 101}, {"k": 1}, {"rows": 2.5}])
-@pytest.mark.parametrize("rules", [ConnectFour, RandomDrop, Mnk])
+@each("values", [{"rows": 0}, {"cols": 101}, {"k": 1}, {"rows": 2.5}])
+@each("rules", [ConnectFour, RandomDrop, Mnk])
 def test_wrong_sizes_are_refused_in_python_too(
     rules: Callable[..., Game], values: dict[str, Any]
 ) -> None:

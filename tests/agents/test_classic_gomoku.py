@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from helpers import load_data, play_all
 from inarow.agents import classic_gomoku as module
 from inarow.agents.classic_gomoku import ClassicGomokuPlayer, depth_for
@@ -97,7 +98,7 @@ def set_up(game: Mnk, cells: list[tuple[int, int]], owner: int, player: int) -> 
 
 
 @pytest.mark.req("S4.14")
-@pytest.mark.parametrize("game", [Mnk(6, 6, 5), Mnk(5, 6, 4), Mnk(3, 3, 3), Mnk(6, 6, 4, "exact")])
+@each("game", [Mnk(6, 6, 5), Mnk(5, 6, 4), Mnk(3, 3, 3), Mnk(6, 6, 4, "exact")])
 def test_a_line_with_any_gap_is_completed(game: Mnk) -> None:
     for cells, gap in gaps(game):
         for player in (0, 1):
@@ -112,7 +113,7 @@ def test_a_line_with_any_gap_is_completed(game: Mnk) -> None:
 
 
 @pytest.mark.req("S4.15")
-@pytest.mark.parametrize("game", [Mnk(6, 6, 5), Mnk(5, 6, 4), Mnk(3, 3, 3), Mnk(6, 6, 4, "exact")])
+@each("game", [Mnk(6, 6, 5), Mnk(5, 6, 4), Mnk(3, 3, 3), Mnk(6, 6, 4, "exact")])
 def test_a_line_of_the_opponent_with_any_gap_is_blocked(game: Mnk) -> None:
     for cells, gap in gaps(game):
         for player in (0, 1):
@@ -194,12 +195,10 @@ def test_near_the_end_it_looks_no_further_than_there_are_cells(
 
 
 @pytest.mark.req("S4.16", "S4.17")
-@pytest.mark.parametrize(
-    ("spec", "empty"), [("mnk(3,3,3)", 8), ("mnk(3,4,3)", 9), ("mnk(4,4,4)", 9), ("mnk(5,5,4)", 24)]
-)
-def test_the_choice_is_that_of_brute_force(spec: str, empty: int) -> None:
-    tried = 0
-    for state in positions(spec, 60 if empty < 20 else 12, empty):
+@each("spec, empty", [("mnk(3,3,3)", 8), ("mnk(3,4,3)", 9), ("mnk(4,4,4)", 9), ("mnk(5,5,4)", 24)])
+def test_the_choice_is_that_of_brute_force(spec: str, empty: int, thorough: bool) -> None:
+    tried, many = 0, 60 if thorough else 24
+    for state in positions(spec, many if empty < 20 else 12, empty):
         if not state.ply or not quiet(state):
             continue
         tried += 1
@@ -252,8 +251,11 @@ def crowded(stones: int) -> State:
 
 
 @pytest.mark.req("S4.19")
-@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.5])
-@pytest.mark.parametrize("deepening", [False, True])
+@each(
+    "seconds, deepening",
+    [(0.01, False), (0.5, False), (0.1, True), (0.1, False), (0.01, True), (0.5, True)],
+    quick=2,
+)
 def test_the_time_limit_is_kept_on_a_large_board(seconds: float, deepening: bool) -> None:
     state = crowded(40)
     for limit, own in ((Limit(), seconds), (Limit(seconds=seconds), 60.0)):
@@ -389,7 +391,7 @@ def test_a_finished_game_is_refused() -> None:
         choose(over)
 
 
-@pytest.mark.parametrize("option", ["seconds=0", "seconds=-1", "deepening=perhaps", "depth=3"])
+@each("option", ["seconds=0", "seconds=-1", "deepening=perhaps", "depth=3"])
 def test_bad_options_are_refused(option: str) -> None:
     with pytest.raises(BadOption):
         load_agent(f"classic-gomoku({option})")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from inarow.agents.level import CarelessPlayer, LevelPlayer
 from inarow.agents.levels import LADDERS, MeasuredRating, Strength, level_of, levels_of
 from inarow.arena.crews import Serial
@@ -123,16 +124,16 @@ def test_another_move_than_the_best_is_told_with_its_own_value() -> None:
         assert decision.values == values
 
 
-@pytest.mark.parametrize("search", ["mcts", "alphabeta"])
-@pytest.mark.parametrize(("moves", "column"), [(WIN, 3), (BLOCK, 3)], ids=["win", "block"])
+@each("search", ["mcts", "alphabeta"])
+@each("moves, column", [(WIN, 3), (BLOCK, 3)])
 def test_the_obvious_is_overlooked_less_often(moves: str, column: int, search: str) -> None:
     state = state_of("connect_four", moves)
-    assert share(state, column, 0.0, search, trials=40) == 1
-    assert 0.55 < share(state, column, 0.6, search, trials=300) < 0.85
+    assert share(state, column, 0.0, search, trials=15) == 1
+    assert 0.55 < share(state, column, 0.6, search, trials=100) < 0.85
     # seen: 1 - 0.6 * 0.6 = 64 %, or by luck
 
 
-@pytest.mark.parametrize("number", [1, 5, 10])
+@each("number", [1, 5, 10])
 def test_a_lost_game_is_resisted(number: int) -> None:
     """X wins in column 2 or 6 whatever O does; to close one of them is the least that O can do."""
     state = state_of("connect_four", "44335")
@@ -172,8 +173,8 @@ def test_the_top_of_connect_four_is_perfect() -> None:
     assert decision.value.words == "win in 13 plies"
 
 
-@pytest.mark.parametrize(
-    ("game", "home", "count"),
+@each(
+    "game, home, count",
     [
         ("connect_four", "connect_four", 10),
         ("connect_four(rows=5,cols=6,k=4)", "connect_four", 10),
@@ -251,7 +252,7 @@ def test_a_rating_counts_only_for_the_parameters_that_were_measured(
     assert levels_of(game)[1].rating is not None
 
 
-@pytest.mark.parametrize("game", LADDERS)
+@each("game", LADDERS)
 def test_the_shipped_ratings_hold_every_level_in_order(game: str) -> None:
     levels = levels_of(load_game(game))
     found = [level.rating for level in levels if level.rating is not None]

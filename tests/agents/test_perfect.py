@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from cases import each
 from inarow.agents.perfect import Perfect, is_settled
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
@@ -21,7 +20,7 @@ def test_a_win_at_once_is_played() -> None:
         assert state.game.format(decision.action) == "c1"
 
 
-@pytest.mark.parametrize("spec", ["tic_tac_toe", "mnk(5,5,4)", "mnk(5,6,4)", "mnk(6,6,5)"])
+@each("spec", ["tic_tac_toe", "mnk(5,5,4)", "mnk(5,6,4)", "mnk(6,6,5)"])
 def test_neither_a_win_nor_a_draw_is_given_away(spec: str, thorough: bool) -> None:
     rng, game = Random(2), load_game(spec)
     for number in range(4 if thorough else 2):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from command_line import environment
 from inarow import defaults
 from inarow.agents.classic_gomoku import ClassicGomokuPlayer, depth_for
@@ -125,7 +126,7 @@ def seated(name: str) -> Agent:
 
 
 @pytest.mark.req("X.3", "S0.42", "S0.44", "S3.17")
-@pytest.mark.parametrize("name", PROFILES)
+@each("name", PROFILES)
 def test_a_profile_has_the_values_of_its_original(name: str) -> None:
     player = load_agent(name)
     kind, values = PROFILES[name]
@@ -145,7 +146,7 @@ def test_the_numbers_of_the_alphabeta_profile() -> None:
 
 
 @pytest.mark.req("X.3")
-@pytest.mark.parametrize("name", PROFILES)
+@each("name", PROFILES)
 def test_a_profile_is_listed_with_its_own_defaults(name: str) -> None:
     listed = {opt.name: opt.default for opt in agents()[name].options()}
     _, values = PROFILES[name]
@@ -164,14 +165,14 @@ def test_a_profile_can_be_changed_where_its_name_stands() -> None:
 
 
 @pytest.mark.req("X.2", "X.3")
-@pytest.mark.parametrize("name", agents())
+@each("name", agents())
 def test_each_player_supports_its_games(name: str) -> None:
     player = seated(name)
     assert {game for game in games() if player.supports(load_game(game))} == PLAYS[name]
 
 
 @pytest.mark.req("X.2")
-@pytest.mark.parametrize("name", agents())
+@each("name", agents())
 def test_each_player_plays_each_of_its_games_for_a_few_plies(name: str) -> None:
     player = seated(name)
     for game in sorted(PLAYS[name]):
@@ -218,7 +219,7 @@ def test_the_numbers_of_the_original_program_000() -> None:
 
 
 @pytest.mark.req("S0.5")
-@pytest.mark.parametrize("exploration", [0, 0.8, 1.4, 1.5])
+@each("exploration", [0, 0.8, 1.4, 1.5])
 def test_the_exploration_constant_can_be_set(exploration: float) -> None:
     player = load_agent(f"classic-mc(exploration={exploration})")
     assert isinstance(player, MctsPlayer)
@@ -317,7 +318,7 @@ def test_the_numbers_are_plain_values_in_capital_letters() -> None:
 
 
 @pytest.mark.req("X.5")
-@pytest.mark.parametrize("name", ["random", "randobot", "classic-gomoku", "mcts", "classic-mc"])
+@each("name", ["random", "randobot", "classic-gomoku", "mcts", "classic-mc"])
 def test_the_same_seed_gives_the_same_answers(name: str) -> None:
     game = load_game("tic_tac_toe")
 

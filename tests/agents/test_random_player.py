@@ -7,6 +7,7 @@ from math import sqrt
 
 import pytest
 
+from cases import each
 from inarow.agents.random_player import RandomPlayer
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
@@ -35,8 +36,8 @@ def assert_uniform(counts: Counter[int], actions: list[int]) -> None:
 
 
 @pytest.mark.req("S3.16", "S4.21")
-@pytest.mark.parametrize(
-    ("spec", "moves"),
+@each(
+    "spec, moves",
     [
         ("connect_four", ""),
         ("connect_four", "111111"),
@@ -83,8 +84,8 @@ def test_its_numbers_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choices(RandomPlayer(seed=1), position("connect_four"), 3)
 
 
-@pytest.mark.parametrize(
-    ("spec", "seed", "expected"),
+@each(
+    "spec, seed, expected",
     [
         ("random", None, None),
         ("random", 5, 5),
@@ -102,9 +103,7 @@ def test_the_seed_of_the_spec_comes_first(
     assert player.seed == expected
 
 
-@pytest.mark.parametrize(
-    "spec", ["random(seed=-1)", "random(seed=x)", "random(1,2)", "random(k=1)"]
-)
+@each("spec", ["random(seed=-1)", "random(seed=x)", "random(1,2)", "random(k=1)"])
 def test_bad_options_are_refused(spec: str) -> None:
     with pytest.raises(BadOption):
         load_agent(spec)

@@ -14,6 +14,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 
+from cases import each, named
 from helpers import choices, random_game, walk
 from inarow.errors import IllegalMove
 from inarow.games.base import ON_BOARD, Board, Cell, Game, Reason, State, main_game
@@ -48,9 +49,9 @@ def _has_shortcut(spec: str) -> bool:
     return hasattr(load_game(spec).initial_state(), "random_returns")
 
 
-every_game = pytest.mark.parametrize("spec", specs())
-some_walks = settings(max_examples=settings().max_examples // 4)
-"""A quarter of the examples of other properties: there are many games."""
+every_game = each("spec", specs())
+some_walks = settings(max_examples=settings().max_examples // 5)
+"""A fifth of the examples of other properties: there are many games."""
 
 
 def test_the_built_in_games_are_among_those_tested() -> None:
@@ -62,7 +63,7 @@ def test_the_built_in_games_are_among_those_tested() -> None:
 @every_game
 def test_a_game_passes_the_checks_for_authors(spec: str, thorough: bool) -> None:
     """Contract, notation, symmetry, dice and round trips; players are tested beside this file."""
-    check_game(load_game(spec), games=4 if thorough else 2, players=[], speed=0)
+    check_game(load_game(spec), games=4 if thorough else 1, players=[], speed=0)
 
 
 # The rules
@@ -116,14 +117,15 @@ def test_a_game_starts_on_an_empty_board_with_player_0(spec: str) -> None:
     assert state.outcome is None
 
 
-@every_game
 @some_walks
 @given(moves=choices)
-def test_every_position_keeps_the_contract(spec: str, moves: list[int]) -> None:
-    for state in walk(load_game(spec).initial_state(), moves):
-        _check_actions(state)
-        _check_end(state)
-        _check_set_up(state, load_game(spec))
+def test_every_position_keeps_the_contract(moves: list[int]) -> None:
+    for spec in specs():
+        for state in walk(load_game(spec).initial_state(), moves):
+            with named(f"{spec}: {state!r}"):
+                _check_actions(state)
+                _check_end(state)
+                _check_set_up(state, load_game(spec))
 
 
 def _check_actions(state: State) -> None:
@@ -275,7 +277,7 @@ def test_random_games_end_and_every_move_is_remembered_by_its_text(spec: str) ->
 
 
 @pytest.mark.req("X.5")
-@pytest.mark.parametrize("spec", [spec for spec in specs() if _has_shortcut(spec)])
+@each("spec", [spec for spec in specs() if _has_shortcut(spec)])
 def test_a_shortcut_for_random_play_plays_the_same_game_as_the_moves_one_by_one(spec: str) -> None:
     """Games may offer `random_returns`; with equal random numbers it must not differ."""
     for seed in range(20):

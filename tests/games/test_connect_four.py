@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import board_of, choices, columns, drop_games, play_all, quick, random_game, walk
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import SYMBOLS, Board, Line, Reason
@@ -99,8 +100,8 @@ def test_columns_are_scored_and_sorted_for_the_player_to_move() -> None:
 
 
 @pytest.mark.req("S0.12", "S1.1", "S3.4", "S0.10")
-@pytest.mark.parametrize("direction", WINS)
-@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (5, 6), (7, 7)])
+@each("direction", WINS)
+@each("rows, cols", [(6, 7), (5, 6), (7, 7)])
 def test_four_in_a_row_win_in_every_direction(rows: int, cols: int, direction: str) -> None:
     state = ConnectFour(rows, cols).initial_state()
     for column in columns(WINS[direction]):
@@ -203,13 +204,13 @@ def test_an_illegal_move_is_refused_and_leaves_the_position_alone(
 
 
 @pytest.mark.req("S3.3", "S0.16")
-@pytest.mark.parametrize("text", ["0", "8", "a", "", "-1", "1.5", "4 4", "²", "٣", "1" * 5000])
+@each("text", ["0", "8", "a", "", "-1", "1.5", "4 4", "²", "٣", "1" * 5000])
 def test_a_text_that_names_no_column_is_refused(text: str) -> None:
     with pytest.raises(BadNotation, match="from 1 to 7"):
         ConnectFour().parse(text)
 
 
-@pytest.mark.parametrize(("cols", "text"), [(9, "9"), (10, "10"), (100, "100")])
+@each("cols, text", [(9, "9"), (10, "10"), (100, "100")])
 def test_the_last_column_has_a_number_on_wide_boards_too(cols: int, text: str) -> None:
     game = ConnectFour(cols=cols)
     assert game.parse(text) == cols - 1

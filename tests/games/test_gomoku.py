@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import assert_same, board_of, choices, naive, walk
 from inarow.errors import BadOption
 from inarow.games.gomoku import Gomoku
@@ -46,8 +47,8 @@ WINS = {  # X plays on *; who of the rules in order lets X win
 SHORT = dict(zip(("free", "std", "renju", "caro", "caro6"), RULES, strict=True))
 
 
-@pytest.mark.parametrize("row", WINS)
-@pytest.mark.parametrize("short", SHORT)
+@each("row", WINS)
+@each("short", SHORT)
 def test_what_wins(row: str, short: str) -> None:
     """The same row lies in all four directions."""
     winning = short in WINS[row].split()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import board_of, naive_lines, quick
 from inarow.games.base import Cell, Line
 from inarow.games.grid import bits_of, grid
@@ -63,7 +64,7 @@ DIRECTIONS = {
 
 
 @pytest.mark.req("S0.12")
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@each("direction", DIRECTIONS)
 def test_a_line_names_its_direction_and_its_cells_from_left_or_top(direction: str) -> None:
     rows, cells = DIRECTIONS[direction]
     assert _all_lines(rows, k=3) == {Line(direction, cells)}

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from helpers import board_of, cells, play_all, random_game
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import Line, Reason
@@ -27,7 +28,7 @@ def test_tic_tac_toe_is_three_in_a_row_on_3_x_3() -> None:
 
 
 @pytest.mark.req("S4.4", "X.1")
-@pytest.mark.parametrize("side", range(3, 20))
+@each("side", range(3, 20))
 def test_a_chain_along_each_diagonal_wins_on_square_boards_of_every_usual_size(side: int) -> None:
     k = min(side, 5)
     game = Mnk(side, side, k)
@@ -73,8 +74,8 @@ def test_any_empty_cell_may_be_taken() -> None:
 
 
 @pytest.mark.req("S4.6")
-@pytest.mark.parametrize(
-    ("row", "overline", "winner"),
+@each(
+    "row, overline, winner",
     [
         ("XX.XX.", "win", 0),
         ("XX.XX.", "exact", 0),
@@ -151,9 +152,7 @@ def test_an_illegal_move_is_refused(moves: str, action: int, message: str) -> No
         state.target(action)
 
 
-@pytest.mark.parametrize(
-    ("action", "text"), [(0, "a15"), (14, "o15"), (15, "a14"), (7 * 15 + 7, "h8"), (224, "o1")]
-)
+@each("action, text", [(0, "a15"), (14, "o15"), (15, "a14"), (7 * 15 + 7, "h8"), (224, "o1")])
 def test_cells_are_a_letter_and_a_number_from_the_bottom_left(action: int, text: str) -> None:
     game = Mnk(15, 15, 5)
     assert game.format(action) == text
@@ -167,9 +166,7 @@ def test_columns_beyond_z_have_two_letters() -> None:
     assert [column_letters(col) for col in range(100)] == list(game.labels()[1])
 
 
-@pytest.mark.parametrize(
-    "text", ["", "a", "1", "a0", "d1", "a4", "1a", "a1b2", "a-1", "ä1", "a²", "a" + "1" * 5000]
-)
+@each("text", ["", "a", "1", "a0", "d1", "a4", "1a", "a1b2", "a-1", "ä1", "a²", "a" + "1" * 5000])
 def test_a_text_that_names_no_cell_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         Mnk().parse(text)

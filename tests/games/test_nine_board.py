@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from cases import each
 from helpers import NaiveNine, board_of, columns, play_all
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import Line, Reason, State
@@ -182,7 +183,7 @@ def test_equal_stones_with_another_board_to_play_in_are_another_position() -> No
     assert len({state.key() for state in states}) == len(set(states)) == 10
 
 
-@pytest.mark.parametrize("note", ["", "0", "10", "x", "12"])
+@each("note", ["", "0", "10", "x", "12"])
 def test_a_position_set_up_by_hand_must_say_which_board_is_next(note: str) -> None:
     rows = board_of(["X........"] + ["." * 9] * 8)
     with pytest.raises(BadNotation, match="say which board, 1 to 9"):

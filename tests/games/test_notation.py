@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import all_games, board_of, choices, load_data, quick, walk
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import Game, State
@@ -48,8 +49,8 @@ def played(game: Game, picks: list[int]) -> list[int]:
 # Move strings
 
 
-@pytest.mark.parametrize(
-    ("spec", "actions", "text"),
+@each(
+    "spec, actions, text",
     [
         ("connect_four", [3, 3, 4, 2], "4453"),
         ("connect_four(cols=9)", [8, 0], "91"),
@@ -124,8 +125,8 @@ def test_digits_of_columns_rebuild_the_boards_of_the_original_programs() -> None
     assert rebuilt == len(whole)
 
 
-@pytest.mark.parametrize(
-    ("spec", "text", "message"),
+@each(
+    "spec, text, message",
     [
         ("connect_four", "4480", "move 3: there is no column 8: they go from 1 to 7"),
         ("connect_four", "44x", "move 3: 'x' is not a column"),
@@ -147,8 +148,8 @@ def test_a_bad_move_is_named_with_its_number(spec: str, text: str, message: str)
 
 
 @pytest.mark.req("S0.16")
-@pytest.mark.parametrize(
-    ("spec", "text", "message"),
+@each(
+    "spec, text, message",
     [
         ("connect_four", "1111112111", "move 8 (1): column 1 is full"),
         ("tic_tac_toe", "a3 a3", "move 2 (a3): a3 is taken"),
@@ -171,8 +172,8 @@ def test_any_text_names_moves_or_is_refused(game: Game, text: str) -> None:
     assert all(0 <= action < game.num_actions for action in actions)
 
 
-@pytest.mark.parametrize(
-    ("spec", "text"),
+@each(
+    "spec, text",
     [
         ("connect_four", "9" * 5000),
         ("connect_four(cols=12)", "9" * 5000),
@@ -217,7 +218,7 @@ def test_a_position_tells_what_the_board_does_not_show() -> None:
     assert format_position(nine).endswith("/... X 3".replace("...", "." * 9))
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -239,8 +240,8 @@ def test_a_bad_position_is_refused(text: str) -> None:
         parse_position(load_game("tic_tac_toe"), text)
 
 
-@pytest.mark.parametrize(
-    ("spec", "text"),
+@each(
+    "spec, text",
     [
         ("connect_four(rows=2,cols=2,k=2)", "X./.. O"),
         ("connect_four(rows=2,cols=2,k=2)", "../X. O forced"),
@@ -407,7 +408,7 @@ def test_symbols_say_who_is_player_0() -> None:
     assert swapped.board() == tuple(tuple(flip[owner] for owner in row) for row in plain.board())
 
 
-@pytest.mark.parametrize(
+@each(
     "drawing",
     [
         "RYR\n.Y.\nRRY",
@@ -437,8 +438,8 @@ def test_every_drawing_of_the_original_programs_is_read_back(game: Game, picks: 
         assert read.key() == state.key(), drawing
 
 
-@pytest.mark.parametrize(
-    ("drawing", "message"),
+@each(
+    "drawing, message",
     [
         ("...\n.X.", "3 rows here, not 2"),
         ("...\n.X.\n...\n...", "3 rows here, not 4"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from inarow.errors import BadNotation, BadRecord
 from inarow.games.mnk import Mnk
 from inarow.games.notation import is_versioned, parse_moves, read_version
@@ -66,7 +67,7 @@ def test_a_record_says_its_version_where_it_matters() -> None:
     assert parse_record(stated.format(2)).main_line() == [6]
 
 
-@pytest.mark.parametrize("version", ["0", "3", "", "two", "1.0", " 1", "²"])
+@each("version", ["0", "3", "", "two", "1.0", " 1", "²"])
 def test_an_unknown_version_is_refused_with_its_line(version: str) -> None:
     with pytest.raises(BadNotation, match="of the notation is not known here"):
         read_version(version)

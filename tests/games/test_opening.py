@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from random import Random
 
 import pytest
 
+from cases import each
 from helpers import board_of
 from inarow.errors import BadNotation, BadOption, IllegalMove
 from inarow.games.base import ON_BOARD, State, forbidden_actions
@@ -61,7 +64,7 @@ SEQUENCES = {  # opening and moves: the owners, who is to move, whether the open
 }
 
 
-@pytest.mark.parametrize(("opening", "moves"), SEQUENCES)
+@each("opening, moves", SEQUENCES)
 def test_who_owns_what_and_who_is_to_move(opening: str, moves: str) -> None:
     state = after(opening, moves)
     stones, player, over = SEQUENCES[opening, moves]
@@ -111,8 +114,8 @@ def test_moves_are_written_and_read() -> None:
     assert parse_record(format_record(record)).state.key() == record.state.key()
 
 
-@pytest.mark.parametrize(
-    ("board", "player", "note"),
+@each(
+    "board, player, note",
     [
         (".........", 0, "swapped"),
         ("XX.......", 0, "opening"),
@@ -134,16 +137,17 @@ def test_options_that_do_not_go_together() -> None:
     assert load_game("gomoku(rule=renju,opening=pro)").initial_state().play(112).player == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "spec",
     ["7,8,opening=pro", "7,7,renju,pro", "7,7,renju,swap2", "7,7,caro,swap", "6,7,opening=swap2"],
 )
 def test_every_check_for_authors_passes(spec: str, thorough: bool) -> None:
-    games, players = (10, None) if thorough else (2, ["random", "judge"])
+    other = "judge" if spec == "7,7,renju,swap2" else "level"
+    games, players = (10, None) if thorough else (1, ["random", other])
     check_game(load_game(f"gomoku({spec})"), games=games, players=players, speed=0)
 
 
-@pytest.mark.parametrize("opening", ["pro", "swap", "swap2"])
+@each("opening", ["pro", "swap", "swap2"])
 def test_the_engine_plays_every_opening(opening: str) -> None:
     agent = load_agent("gomoku", seed=1)
     for moves in ("", "h8", "h8 i9", "h8 i9 l8", "h8 i9 l8 more a1", "h8 i9 l8 more a1 b1"):
@@ -157,13 +161,14 @@ def test_the_engine_takes_the_better_colour() -> None:
     agent = load_agent("gomoku", seed=1)
     strong = play_moves(load_game("gomoku(opening=swap2)").initial_state(), "h8 a1 i8")
     weak = play_moves(load_game("gomoku(opening=swap2)").initial_state(), "a1 h8 o15")
-    chosen = [agent.choose(state, Limit(nodes=20_000)).action for state in (strong, weak)]
+    chosen = [agent.choose(state, Limit(nodes=5_000)).action for state in (strong, weak)]
     assert [strong.game.format(action) for action in chosen] == ["black", "white"]
 
 
 # Renju, in which black is told from white
 
 
+@cache
 def both_ways(seed: int, size: int = 9) -> list[tuple[State, State]]:
     """The positions of a random game of renju, with black as player 0 and as player 1."""
     rng = Random(seed)
@@ -182,7 +187,7 @@ def both_ways(seed: int, size: int = 9) -> list[tuple[State, State]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_black_keeps_its_restrictions_whoever_has_it(seed: int) -> None:
     for usual, swapped in both_ways(seed):
         assert swapped.player == 1 - usual.player
@@ -201,9 +206,9 @@ def test_some_of_these_games_have_forbidden_moves() -> None:
     assert any(forbidden_actions(swapped) for _, swapped in pairs)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_the_engine_and_what_is_said_do_not_care_who_has_black(seed: int) -> None:
-    for usual, swapped in both_ways(seed)[2:-1:3]:
+    for usual, swapped in both_ways(seed)[2:-1:6]:
         thoughts = [
             load_agent("gomoku", seed=1).choose(state, Limit(nodes=400, memory=1))
             for state in (usual, swapped)
@@ -231,10 +236,9 @@ def test_swapped_positions_and_records_come_back() -> None:
     assert parse_record(format_record(later)) == later
 
 
-@pytest.mark.parametrize("opening", OPENINGS)
-@pytest.mark.parametrize("rule", RULES)
+@each("rule, opening", product(RULES, OPENINGS), quick=3)
 def test_levels_play_every_rule_and_opening(rule: str, opening: str, thorough: bool) -> None:
-    """Every run lets one of two pairs play, in turn: each meets every rule and every opening."""
+    """Every run lets one of two pairs play, in turn."""
     game, pairs = load_game(f"gomoku(7,7,{rule},{opening})"), [(1, 6), (10, 3), (6, 10)]
     turn = (RULES.index(rule) + OPENINGS.index(opening)) % 2
     for number, other in pairs if thorough else pairs[turn : turn + 1]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from helpers import board_of, load_data, play_all
 from inarow.games.base import Board, Reason, State
 from inarow.games.connect_four import ConnectFour
@@ -131,7 +132,7 @@ def test_the_four_finals_show_the_named_directions() -> None:
 
 
 @pytest.mark.req("S0.11", "S0.56", "S1.11")
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_each_game_can_be_played_from_the_empty_board(name: str) -> None:
     """The deleted turns are filled in, so the columns alone rebuild every position shown."""
     state: State = ConnectFour().initial_state()
@@ -147,7 +148,7 @@ def test_each_game_can_be_played_from_the_empty_board(name: str) -> None:
 
 
 @pytest.mark.req("S0.30", "S0.35", "S0.36")
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_each_game_obeys_the_rules_of_random_and_forced_drops(name: str) -> None:
     game = RandomDrop()
     state: State = game.initial_state()
@@ -164,7 +165,7 @@ def test_each_game_obeys_the_rules_of_random_and_forced_drops(name: str) -> None
 
 
 @pytest.mark.req("S0.37")
-@pytest.mark.parametrize(("name", "open_columns"), [("game3.2", 7), ("game4.2", 7), ("game5.2", 6)])
+@each("name, open_columns", [("game3.2", 7), ("game4.2", 7), ("game5.2", 6)])
 def test_a_forced_drop_blocks_with_the_stated_chance(name: str, open_columns: int) -> None:
     position = POSITIONS[name]
     mover = player_of(position["player"])
@@ -192,7 +193,7 @@ def test_70000_drops_block_about_as_often_as_the_chance_says() -> None:
 
 
 @pytest.mark.req("S0.57")
-@pytest.mark.parametrize("name", CLAIMS)
+@each("name", CLAIMS)
 def test_every_claim_holds_on_the_board_with_its_direction(name: str) -> None:
     position = CLAIMS[name]
     claim = position["claim"]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import (
     assert_same,
     board_of,
@@ -77,8 +78,8 @@ def test_neighbouring_columns_are_left_alone() -> None:
         assert column == ([None, *before[1][:-1]] if col == 1 else before[col])
 
 
-@pytest.mark.parametrize(
-    ("moves", "action", "message"),
+@each(
+    "moves, action, message",
     [
         ("", -1, "there is no action -1: they go from 0 to 13"),
         ("", 14, "there is no action 14: they go from 0 to 13"),
@@ -197,8 +198,8 @@ def test_a_pop_is_written_with_a_p() -> None:
             game.parse(text)
 
 
-@pytest.mark.parametrize(
-    ("cols", "actions", "text"),
+@each(
+    "cols, actions, text",
     [
         (7, [3, 3, 10, 10, 2], "44p4p43"),
         (12, [9, 3, 21, 11], "10 4 p10 12"),
@@ -211,8 +212,8 @@ def test_a_move_string_reads_back(cols: int, actions: list[int], text: str) -> N
     assert parse_moves(game, text) == parse_moves(game, text.upper()) == actions
 
 
-@pytest.mark.parametrize(
-    ("note", "message"),
+@each(
+    "note, message",
     [
         ("x", "'x' is not a note of pop_out"),
         ("-4", "'-4' is not a note of pop_out"),
@@ -276,7 +277,7 @@ def test_a_game_in_a_mirror_is_the_mirror_of_the_game(game: PopOut, moves: list[
         assert sorted(turn[a] for a in state.legal_actions()) == list(mirrored.legal_actions())
 
 
-@pytest.mark.parametrize("spec", PERFT["games"])
+@each("spec", PERFT["games"])
 def test_sequences_are_counted_as_by_the_naive_rules(spec: str) -> None:
     known = PERFT["games"][spec]
     for plies, sequences in enumerate(known):
@@ -284,11 +285,7 @@ def test_sequences_are_counted_as_by_the_naive_rules(spec: str) -> None:
             assert perft(load_game(spec).initial_state(), plies) == sequences
 
 
-@pytest.mark.parametrize(
-    "game",
-    [PopOut(), PopOut(4, 4, 4), PopOut(3, 3, 3), PopOut(5, 2, 4, 25), PopOut(2, 12, 3)],
-    ids=str,
-)
+@each("game", [PopOut(), PopOut(4, 4, 4), PopOut(3, 3, 3), PopOut(5, 2, 4, 25), PopOut(2, 12, 3)])
 def test_whole_games_are_those_of_the_naive_rules(game: PopOut) -> None:
     for seed in range(20):
         plain = naive(game)
@@ -322,8 +319,8 @@ def value(state: State, known: dict[Hashable, int]) -> int:
     return known[key]
 
 
-@pytest.mark.parametrize(
-    ("game", "result"),
+@each(
+    "game, result",
     [
         (PopOut(2, 2, 2), 1),
         (PopOut(3, 3, 3), -1),
@@ -331,7 +328,6 @@ def value(state: State, known: dict[Hashable, int]) -> int:
         (PopOut(4, 3, 3), -1),
         (PopOut(4, 4, 3), 1),
     ],
-    ids=str,
 )
 def test_small_boards_are_won_by_the_player_that_the_docs_name(game: PopOut, result: int) -> None:
     assert value(game.initial_state(), {}) == result

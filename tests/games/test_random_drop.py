@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import board_of, choices, columns, lucky_games, play_all, quick, walk
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.connect_four import ConnectFour
@@ -108,7 +109,7 @@ def test_dice_are_written_as_a_question_mark() -> None:
         game.parse("8")
 
 
-@pytest.mark.parametrize(("note", "actions"), [("", [0]), ("random", [0, 3]), ("forced", [3, 0])])
+@each("note, actions", [("", [0]), ("random", [0, 3]), ("forced", [3, 0])])
 def test_a_position_set_up_by_hand_may_wait_for_dice(note: str, actions: list[int]) -> None:
     game = RandomDrop(2, 3)
     state = game.state_from(board_of(["...", "X.."]), player=1, note=note)
@@ -117,9 +118,7 @@ def test_a_position_set_up_by_hand_may_wait_for_dice(note: str, actions: list[in
     assert bool(state.chance()) == bool(note)
 
 
-@pytest.mark.parametrize(
-    ("rows", "note"), [(["X..", "..."], ""), (["...", "X.."], "later"), (["X.."], "")]
-)
+@each("rows, note", [(["X..", "..."], ""), (["...", "X.."], "later"), (["X.."], "")])
 def test_an_impossible_position_is_refused(rows: list[str], note: str) -> None:
     with pytest.raises(BadNotation):
         RandomDrop(2, 3).state_from(board_of(rows), player=1, note=note)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import schemas
+from cases import each
 from helpers import quick
 from inarow.errors import BadRecord
 from inarow.games.base import Outcome
@@ -60,14 +61,14 @@ def test_json_is_read_by_any_program(record: Record) -> None:
     assert data.get("result") == expected
 
 
-@pytest.mark.parametrize("result", OFF_BOARD, ids=lambda o: f"{o.winner}-{o.reason}")
+@each("result", OFF_BOARD)
 def test_every_off_board_result_survives(result: Outcome) -> None:
     record = Record(load_game("tic_tac_toe"))
     record.result = result
     assert parse_record_json(format_record_json(record)).result == result
 
 
-@pytest.mark.parametrize("name", OWN_TAGS)
+@each("name", OWN_TAGS)
 def test_a_tag_never_hides_what_the_record_says_itself(name: str) -> None:
     record = Record(load_game("tic_tac_toe"))
     try:
@@ -77,7 +78,7 @@ def test_a_tag_never_hides_what_the_record_says_itself(name: str) -> None:
     assert content(parse_record_json(format_record_json(record))) == content(record)
 
 
-@pytest.mark.parametrize("depth", [10, 100, 225])
+@each("depth", [10, 100, 225])
 def test_branches_may_be_nested_as_deep_as_a_game_is_long(depth: int) -> None:
     record = Record(load_game("mnk(rows=15,cols=16,k=100)"))
     for _ in range(depth):
@@ -117,8 +118,8 @@ def test_the_undamaged_record_is_read() -> None:
     assert parse_record_json(damaged(start=None, result=None)).moves == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "problem"),
+@each(
+    "text, line, problem",
     [
         ("", 1, "not JSON"),
         ("[]", 1, "format"),
@@ -150,7 +151,6 @@ def test_the_undamaged_record_is_read() -> None:
         (damaged(result={"winner": 0, "reason": "line"}), 7, "does not show it"),
         (damaged(result={"winner": 2, "reason": "time"}), 7, "a result is"),
     ],
-    ids=lambda value: str(value).replace("\n", "")[:80],
 )
 def test_damage_is_reported_with_its_line(text: str, line: int, problem: str) -> None:
     with pytest.raises(BadRecord) as caught:
@@ -159,7 +159,7 @@ def test_damage_is_reported_with_its_line(text: str, line: int, problem: str) ->
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         damaged(result={"winner": [], "reason": "time"}),
@@ -177,7 +177,6 @@ def test_damage_is_reported_with_its_line(text: str, line: int, problem: str) ->
         "[" * 100_000,
         '{"a":' * 100_000,
     ],
-    ids=lambda text: text[-40:],
 )
 def test_odd_values_are_damage_like_any_other(text: str) -> None:
     with pytest.raises(BadRecord) as caught:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import choices, quick, walk
 from inarow.errors import BadRecord, NotSupported
 from inarow.games.base import Outcome, Reason
@@ -55,8 +56,8 @@ def test_the_board_shows_the_result(tmp_path: Path) -> None:
     assert (outcome.winner, outcome.reason) == (0, Reason.LINE)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "problem"),
+@each(
+    "text, line, problem",
     [
         ("8,8,0", 1, "not PSQ"),
         ("Piskvorky 15x15, 0:0, 0\n16,1,0", 2, "the board has 15 x 15 cells"),

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import quick
 from inarow.errors import BadRecord, NotSupported
 from inarow.games.base import Game, Outcome, Reason
@@ -63,7 +64,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         assert [parse_sgf(format_sgf(record)) for record in found] == [[one] for one in found]
 
 
-@pytest.mark.parametrize("result", OFF_BOARD, ids=lambda o: f"{o.winner}-{o.reason}")
+@each("result", OFF_BOARD)
 def test_every_off_board_result_survives(result: Outcome) -> None:
     record = Record(load_game("gomoku"))
     record.push_moves("h8")
@@ -103,8 +104,8 @@ def test_several_moves_in_one_node_and_stones_before_the_first() -> None:
     assert opened("(;RU[House];B[cc])", caro).game == caro
 
 
-@pytest.mark.parametrize(
-    ("name", "rule"),
+@each(
+    "name, rule",
     [
         ("RIF", "renju"),
         ("Renju", "renju"),
@@ -131,8 +132,8 @@ def test_the_usual_game_counts_where_the_file_is_silent() -> None:
     assert opened("(;B[aa])", load_game("connect_four")).game == load_game("gomoku")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "problem"),
+@each(
+    "text, line, problem",
     [
         ("(;GM[1]SZ[19];B[aa])", 1, r"GM\[1\] is another game"),
         ("(;SZ[15]\n;B[zz])", 2, "no cell of a board 15 x 15"),

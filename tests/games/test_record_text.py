@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import quick
 from inarow.errors import BadRecord
 from inarow.games.base import Outcome, Reason
@@ -84,7 +85,7 @@ def test_every_tag_value_survives(record: Record, value: str) -> None:
     assert parse_record(format_record(record)).tags == {"First": "Ada", "Event": value}
 
 
-@pytest.mark.parametrize("result", OFF_BOARD, ids=lambda o: f"{o.winner}-{o.reason}")
+@each("result", OFF_BOARD)
 def test_every_off_board_result_survives(result: Outcome) -> None:
     record = Record(load_game("tic_tac_toe"))
     record.push_moves("b2")
@@ -103,7 +104,7 @@ def test_a_tag_never_hides_what_the_record_says_itself(record: Record, name: str
     assert content(parse_record(format_record(record))) == content(record)
 
 
-@pytest.mark.parametrize("depth", [10, 100, 225])
+@each("depth", [10, 100, 225])
 def test_branches_may_be_nested_as_deep_as_a_game_is_long(depth: int) -> None:
     record = Record(load_game("mnk(rows=15,cols=16,k=100)"))
     for _ in range(depth):
@@ -162,7 +163,7 @@ def test_long_games_are_wrapped_between_words() -> None:
 # Reading what people wrote
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         GAME + "\n1. 4 4 2. 5 *\n",
@@ -225,7 +226,7 @@ DAMAGED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "problem"), DAMAGED)
+@each("text, line, problem", DAMAGED)
 def test_damage_is_reported_with_its_line(text: str, line: int, problem: str) -> None:
     with pytest.raises(BadRecord) as caught:
         parse_record(text)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from renju.check_forbid import get_foul_type
 
+from cases import each
 from helpers import board_of, random_game
 from inarow.errors import BadNotation, IllegalMove
 from inarow.games.base import Reason, forbidden_actions
@@ -46,7 +47,7 @@ CASES = {  # the cell * for black
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@each("name", CASES)
 def test_known_cases(name: str) -> None:
     text, reason = CASES[name]
     rows = text.split("|")
@@ -121,7 +122,7 @@ def test_forbidden_points_are_those_of_another_program(thorough: bool) -> None:
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("line", ["...XX......", "..X.X.X.X..", "XXX.X...O.O", ".X.XX..X..."])
+@each("line", ["...XX......", "..X.X.X.X..", "XXX.X...O.O", ".X.XX..X..."])
 def test_a_line_reads_the_same_from_both_ends(line: str) -> None:
     there, back = read_line(line), read_line(line[::-1])
     assert there[:3] == back[:3]

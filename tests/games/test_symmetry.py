@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import all_games, choices, quick, walk
 from inarow.games.base import Board, Cell, Game
 from inarow.games.connect_four import ConnectFour
@@ -18,9 +19,7 @@ from inarow.games.pop_out import PopOut
 from inarow.games.random_drop import RandomDrop
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "number"), [(3, 3, 8), (15, 15, 8), (3, 4, 4), (1, 5, 2), (5, 1, 2), (1, 1, 1)]
-)
+@each("rows, cols, number", [(3, 3, 8), (15, 15, 8), (3, 4, 4), (1, 5, 2), (5, 1, 2), (1, 1, 1)])
 def test_number_of_ways_to_lay_a_board_on_itself(rows: int, cols: int, number: int) -> None:
     assert len(square_symmetries(rows, cols)) == number
 
@@ -36,8 +35,8 @@ def test_symmetries_of_a_board_are_a_group_of_permutations(rows: int, cols: int)
     assert products == set(turns)
 
 
-@pytest.mark.parametrize(
-    ("game", "permutations"),
+@each(
+    "game, permutations",
     [
         (ConnectFour(2, 3), [(0, 1, 2), (2, 1, 0)]),
         (RandomDrop(2, 3), [(0, 1, 2, 3), (2, 1, 0, 3)]),

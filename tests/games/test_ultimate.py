@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import (
     NaiveNine,
     assert_same,
@@ -109,8 +110,8 @@ def test_a_board_that_is_won_by_the_stone_that_names_it_is_closed_at_once() -> N
     assert (state.owners[0], state.note) == (0, "-")
 
 
-@pytest.mark.parametrize(
-    ("moves", "action", "message"),
+@each(
+    "moves, action, message",
     [
         ("", -1, "there is no action -1: they go from 0 to 8"),
         ("", 9, "there is no action 9: they go from 0 to 8"),
@@ -238,7 +239,7 @@ def x_wins(state: UltimateState, cells: tuple[int, int], stones: int) -> bool:
     return wins(state)
 
 
-@pytest.mark.parametrize("last", [0, 1], ids=["corner", "edge"])
+@each("last", [0, 1], quick=2)  # the corner in every run
 def test_x_wins_with_open_boards_in_43_stones(last: int) -> None:
     """The strategy of Bertholon and others, proven again under our rules.
 
@@ -261,8 +262,8 @@ def test_x_wins_with_open_boards_in_43_stones(last: int) -> None:
 # Positions set up by hand
 
 
-@pytest.mark.parametrize(
-    ("game", "boards", "note", "message"),
+@each(
+    "game, boards, note, message",
     [
         (Ultimate(), ["X........"], "", "say which board, 1 to 9"),
         (Ultimate(), ["X........"], "0", "say which board, 1 to 9"),
@@ -330,7 +331,7 @@ def test_positions_and_records_survive_being_written_and_read(
 # Symmetry, other programs, and the rules told a second time
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_each_of_eight_turned_games_has_turned_positions(game: Ultimate) -> None:
     assert len(game.symmetries()) == 8
     for turn in game.symmetries():
@@ -344,12 +345,16 @@ def test_each_of_eight_turned_games_has_turned_positions(game: Ultimate) -> None
             assert turned.returns() == state.returns()
 
 
-@pytest.mark.parametrize("plies", range(6))
+@each("plies", range(6))
 def test_openspiel_counts_as_many_sequences(plies: int) -> None:
+    check_sequences(plies)
+
+
+def check_sequences(plies: int) -> None:
     assert perft(Ultimate().initial_state(), plies) == PERFT["sequences"][plies]
 
 
-@pytest.mark.parametrize("entry", PERFT["positions"], ids=lambda entry: str(len(entry["moves"])))
+@each("entry", PERFT["positions"])
 def test_openspiel_counts_as_many_sequences_and_ends_late_in_the_game(
     entry: dict[str, Any],
 ) -> None:
@@ -358,17 +363,19 @@ def test_openspiel_counts_as_many_sequences_and_ends_late_in_the_game(
 
 
 def check_late_sequences(entry: dict[str, Any], most: int) -> None:
-    level = [after(entry["moves"])]
+    level = list[State]()
     for sequences, finished in zip(entry["sequences"], entry["finished"], strict=True):
         if sequences > most:
             break
+        level = [state.play(action) for state in level for action in state.legal_actions()] or [
+            after(entry["moves"])
+        ]
         gains = [state.returns()[0] for state in level if state.outcome is not None]
         assert len(level) == sequences
         assert [gains.count(gain) for gain in (1.0, 0.0, -1.0)] == finished
-        level = [state.play(action) for state in level for action in state.legal_actions()]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_whole_games_are_those_of_the_naive_rules(game: Ultimate) -> None:
     for seed in range(5):
         plain = naive(game)

@@ -7,11 +7,12 @@ from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
 
+from cases import each
 from inarow.search.decision import Decision, Info, Kind, Result, Value, position_value
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
+@each(
+    "value, words",
     [
         (Value(Kind.PROVEN, 1.0, Result.WIN, 5), "win in 5 plies"),
         (Value(Kind.PROVEN, 1.0, Result.WIN, 1), "win in 1 ply"),
@@ -50,7 +51,7 @@ def test_decisions_share_no_values_by_accident() -> None:
     assert Decision(0).values is not Decision(0).values
 
 
-@pytest.mark.parametrize("thing", [Value(Kind.BOUND, 0.0), Decision(0), Info(0)])
+@each("thing", [Value(Kind.BOUND, 0.0), Decision(0), Info(0)])
 def test_what_a_search_said_cannot_be_changed(thing: object) -> None:
     name = "score" if isinstance(thing, Value) else "action"
     with pytest.raises(FrozenInstanceError):

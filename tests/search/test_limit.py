@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import quick
 from inarow.errors import BadOption
 from inarow.games.notation import play_moves
@@ -16,8 +17,8 @@ from inarow.registry import load_agent
 from inarow.search.limit import Limit
 
 
-@pytest.mark.parametrize(
-    ("text", "limit"),
+@each(
+    "text, limit",
     [
         ("2s", Limit(seconds=2.0)),
         ("0.5s", Limit(seconds=0.5)),
@@ -42,7 +43,7 @@ def test_limits_are_read_as_people_write_them(text: str, limit: Limit) -> None:
     assert Limit.parse(text) == limit
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -94,8 +95,8 @@ def test_any_text_is_a_limit_or_is_refused(text: str) -> None:
     assert all(bound is None or bound > 0 for bound in bounds)
 
 
-@pytest.mark.parametrize("name", ["seconds", "depth", "nodes", "simulations", "memory"])
-@pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
+@each("name", ["seconds", "depth", "nodes", "simulations", "memory"])
+@each("value", [0, -1, float("nan"), float("inf")])
 def test_a_limit_must_be_more_than_nothing(name: str, value: float) -> None:
     with pytest.raises(BadOption, match="a limit must be more than nothing"):
         Limit(**{name: value})  # type: ignore[arg-type]
@@ -105,7 +106,7 @@ HUGE = 10**400
 """More than a machine can count to, and more than a float can hold."""
 
 
-@pytest.mark.parametrize("name", ["seconds", "depth", "nodes", "simulations", "memory"])
+@each("name", ["seconds", "depth", "nodes", "simulations", "memory"])
 def test_a_bound_that_nobody_can_count_to_is_as_good_as_none(name: str) -> None:
     bounds: dict[str, int] = {"nodes": 200, "simulations": 200} | {name: HUGE}
     limit = Limit(**bounds)  # type: ignore[arg-type]
@@ -162,7 +163,7 @@ def test_nodes_bound_simulations() -> None:
     assert Limit(seconds=1, depth=3).most_simulations is None
 
 
-@pytest.mark.parametrize("endless", [Limit(), Limit(depth=3), Limit(memory=8)])
+@each("endless", [Limit(), Limit(depth=3), Limit(memory=8)])
 def test_a_search_that_would_never_end_is_refused(endless: Limit) -> None:
     assert not endless.counted
     with pytest.raises(BadOption, match="a search needs a limit"):

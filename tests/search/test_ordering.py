@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from helpers import board_of, load_data, random_game
 from inarow.errors import NotSupported
 from inarow.games.base import State
@@ -39,8 +40,8 @@ def naive_near(state: State) -> set[int]:
 
 
 @pytest.mark.req("S1.16", "S1.24")
-@pytest.mark.parametrize(
-    ("cols", "order"),
+@each(
+    "cols, order",
     [
         (1, [0]),
         (2, [0, 1]),
@@ -62,7 +63,7 @@ def test_full_columns_and_the_dice_are_left_out() -> None:
     assert list(centre_first(state)) == [1, 3, 0, 4]
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (4, 5), (15, 15), (1, 7)])
+@each("rows, cols", [(3, 3), (4, 5), (15, 15), (1, 7)])
 def test_cells_go_from_the_centre_outwards_too(rows: int, cols: int) -> None:
     order = list(centre_first(Mnk(rows, cols, 3).initial_state()))
     assert sorted(order) == list(range(rows * cols))
@@ -76,9 +77,7 @@ def test_cells_go_from_the_centre_outwards_too(rows: int, cols: int) -> None:
 
 
 @pytest.mark.req("S4.16")
-@pytest.mark.parametrize(
-    "spec", ["mnk(3,3,3)", "mnk(5,7,4)", "gomoku", "mnk(19,19,5)", "mnk(1,9,4)"]
-)
+@each("spec", ["mnk(3,3,3)", "mnk(5,7,4)", "gomoku", "mnk(19,19,5)", "mnk(1,9,4)"])
 def test_near_moves_are_the_empty_cells_beside_stones_each_once(spec: str) -> None:
     rng = Random(spec)
     for _ in range(3):
@@ -111,7 +110,7 @@ def test_in_other_games_every_plain_move_is_near() -> None:
 
 
 @pytest.mark.req("S1.26", "S1.32")
-@pytest.mark.parametrize("example", P001["scores"], ids=lambda example: example["id"])
+@each("example", P001["scores"])
 def test_columns_are_sorted_as_the_original_program_sorts_them(example: dict[str, Any]) -> None:
     board = board_of(example["board"])
     player = "xo".index(example["to_move"])

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from cases import each
 from command_line import SECONDS
 from inarow.agents import ready
 from inarow.agents.ready import begin_compiling, make_ready
@@ -330,6 +331,6 @@ def test_a_solver_without_kernels_is_waited_for(
     assert prepared == ["Connect Four solver"]
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+@each("step", STEPS)
 def test_another_process_finds_the_step_that_it_shall_compile(step: Step) -> None:
     assert step in vars(import_module(step.run.__module__)).values()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from inarow.errors import IllegalMove, NotSupported
 from inarow.games.base import State
 from inarow.games.notation import play_moves
@@ -57,8 +58,8 @@ def numbers(node: Node, path: Path = ()) -> dict[Path, tuple[int, float]]:
     return found
 
 
-@pytest.mark.parametrize(("spec", "moves"), GAMES)
-@pytest.mark.parametrize("settings", SETTINGS, ids=["plain", "short", "solve", "decisive"])
+@each("spec, moves", GAMES)
+@each("settings", SETTINGS)
 def test_the_watched_tree_is_the_tree_of_the_search(
     spec: str, moves: str, settings: Settings
 ) -> None:
@@ -123,8 +124,8 @@ def check_tree(steps: list[SearchStep]) -> None:
     assert steps[-1].phase == "answer"
 
 
-@pytest.mark.parametrize(("spec", "moves"), GAMES[:4])
-@pytest.mark.parametrize("table", [False, True])
+@each("spec, moves", GAMES[:4])
+@each("table", [False, True])
 def test_the_watched_alphabeta_returns_the_value_of_the_search(
     spec: str, moves: str, table: bool
 ) -> None:

@@ -13,7 +13,14 @@ from adapters.rl.test_vector import (
 )
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
-from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
+from agents.test_classic_gomoku import (
+    test_the_choice_is_that_of_brute_force as test_classic_gomoku_chooses_as_brute_force,
+)
+from agents.test_classic_gomoku import test_the_time_limit_is_kept_on_a_large_board
+from agents.test_gomoku_levels import (
+    test_a_beginner_who_completes_blocks_and_extends_rows_beats_level_1,
+    test_every_level_finishes_a_legal_game,
+)
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
@@ -22,6 +29,7 @@ from arena.test_tournament import (
 )
 from conformance.test_agents import (
     test_a_choice_is_legal_and_depends_on_the_seed_alone,
+    test_a_tiny_limit_is_kept_and_still_answered,
     test_a_whole_game_is_played_to_its_end,
 )
 from conformance.test_games import test_a_game_passes_the_checks_for_authors
@@ -31,6 +39,7 @@ from games.test_opening import (
     test_levels_play_every_rule_and_opening,
 )
 from games.test_renju import test_forbidden_points_are_those_of_another_program
+from games.test_ultimate import test_x_wins_with_open_boards_in_43_stones
 from interfaces.test_classic_menu import (
     test_who_begins_is_random_and_the_order_of_choosing_does_not_matter,
 )
@@ -43,7 +52,11 @@ from interfaces.web.test_page_languages import (
     test_what_the_server_says_is_known_in_other_languages,
 )
 from search.gomoku.test_board import test_a_five_is_a_move_that_wins
-from search.gomoku.test_forced import test_every_answer_loses
+from search.gomoku.test_forbidden import test_kernel_and_rules_forbid_the_same_cells
+from search.gomoku.test_forced import (
+    test_every_answer_loses,
+    test_limits_hold_and_long_lines_end_in_five,
+)
 from search.gomoku.test_lines import test_every_class_is_the_one_of_the_definition
 from search.mcts.test_children import (
     same_numbers,
@@ -54,8 +67,19 @@ from search.mcts.test_kernel_playout import (
     test_draws_are_as_exact_as_wins,
     test_random_games_are_the_same,
 )
-from search.mcts.test_kernel_tree import test_trees_of_all_boards_of_one_word_are_the_same
-from search.mcts.test_strength import test_tic_tac_toe_endgames_are_played_perfectly
+from search.mcts.test_kernel_tree import (
+    test_trees_of_all_boards_of_one_word_are_the_same,
+    test_trees_that_reach_the_end_of_the_game_are_the_same,
+)
+from search.mcts.test_mcts_player import (
+    test_seconds_are_kept,
+    test_the_same_seeds_give_the_same_game,
+)
+from search.mcts.test_strength import (
+    test_endgames_are_played_perfectly,
+    test_the_three_strengths_beat_the_random_player_and_more_simulations_are_stronger,
+    test_tic_tac_toe_endgames_are_played_perfectly,
+)
 from search.minimax.test_alphabeta import test_values_with_an_evaluation_are_those_of_brute_force
 from search.minimax.test_alphabeta_combinations import (
     test_every_combination_chooses_like_brute_force,
@@ -70,8 +94,22 @@ from search.minimax.test_minimax_player import test_what_is_called_proven_is_tru
 from search.native.test_position import test_a_random_game_is_the_same_in_records_and_states
 from search.native.test_store import copied_cache, test_other_commands_mend_it_as_well
 from search.nine.test_nine import test_the_kernel_finds_the_value_of_the_readable_search
-from search.solver.test_kernel import test_all_ideas_together_change_no_score
+from search.proof.test_lines import (
+    test_pairs_stop_every_line_and_the_kernel_finds_the_same,
+    test_the_kernel_settles_what_the_readable_search_settles,
+)
+from search.solver.test_kernel import (
+    test_all_ideas_together_change_no_score,
+    test_no_single_idea_changes_a_score,
+)
+from search.solver.test_kernel_pairing import (
+    test_every_position_of_a_small_board as test_pairs_of_every_position_of_a_small_board,
+)
 from search.solver.test_kernel_pairing import test_random_positions
+from search.solver.test_wide import (
+    test_every_position_of_a_small_board,
+    test_late_positions_have_the_score_of_a_full_search,
+)
 from study.test_forced import (
     test_moves_that_hold_are_not_refuted_and_all_others_are,
     test_what_the_judge_calls_proven_is_played_out,

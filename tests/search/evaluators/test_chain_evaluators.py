@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.errors import BadOption
 from inarow.games.base import Board, Game, State
@@ -93,7 +94,7 @@ def test_extremes_are_those_of_a_32_bit_int() -> None:
 
 
 @pytest.mark.req("S4.22", "S4.23")
-@pytest.mark.parametrize(
+@each(
     "rows",
     [
         ["XXXX..", "......"],  # a line
@@ -129,8 +130,8 @@ def test_the_own_case_comes_first() -> None:
 
 
 @pytest.mark.req("S4.24", "S4.25", "S4.26")
-@pytest.mark.parametrize(
-    ("rows", "expected"),
+@each(
+    "rows, expected",
     [
         ([".....", ".....", "....."], 0),
         (["..X..", ".....", "....."], 0),  # single stones count nothing
@@ -205,7 +206,7 @@ def test_only_open_chains_count() -> None:
 
 
 @pytest.mark.req("S1.13")
-@pytest.mark.parametrize("length", [1, 2, 3])
+@each("length", [1, 2, 3])
 def test_more_open_chains_are_better(length: int) -> None:
     one = ["." * 9, "." + "X" * length + "." * (8 - length), "." * 9, "." * 9, "." * 9]
     two = [*one[:3], one[1], one[4]]
@@ -214,7 +215,7 @@ def test_more_open_chains_are_better(length: int) -> None:
 
 
 @pytest.mark.req("S1.14")
-@pytest.mark.parametrize("growth", [1.5, 4, 10])
+@each("growth", [1.5, 4, 10])
 def test_longer_chains_are_worth_more(growth: float) -> None:
     row = ["X......", "XX.....", "XXX...."]
     values = [weigh([stones], centre=0, growth=growth) for stones in row]
@@ -232,7 +233,7 @@ def test_room_makes_two_free_ends_worth_more() -> None:
 
 
 @pytest.mark.req("S1.16", "S1.24")
-@pytest.mark.parametrize("cols", [5, 6, 7, 8])
+@each("cols", [5, 6, 7, 8])
 def test_the_centre_is_worth_more(cols: int) -> None:
     start = ConnectFour(6, cols).initial_state()
     bonus = [

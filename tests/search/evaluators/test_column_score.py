@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import board_of, choices, drop_games, load_data, quick, walk
 from inarow.errors import NotSupported
 from inarow.games.base import Board, Cell, State
@@ -89,7 +90,7 @@ def naive_scores(board: Board, player: int, k: int) -> list[int]:
 
 
 @pytest.mark.req("S1.26", "S1.28", "S1.30", "S1.32", "S1.35")
-@pytest.mark.parametrize("name", [entry["id"] for entry in DATA["scores"]])
+@each("name", [entry["id"] for entry in DATA["scores"]])
 def test_golden_scores_and_orders(name: str) -> None:
     entry = case(name)
     state = ConnectFour().state_from(board_of(entry["board"]), "xo".index(entry["to_move"]))
@@ -158,8 +159,8 @@ def test_scores_are_those_of_the_rule_on_lists(game: ConnectFour, moves: list[in
 
 
 @pytest.mark.req("S1.29", "S1.30", "S1.31")
-@pytest.mark.parametrize("length", [1, 2, 3])
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@each("length", [1, 2, 3])
+@each("direction", DIRECTIONS)
 def test_each_direction_alone(direction: str, length: int) -> None:
     step = DIRECTIONS[direction]
     assert score_here({step: "X" * length}) == OWN[length]
@@ -227,8 +228,8 @@ def test_the_amplifier_is_a_parameter() -> None:
     assert column_scores(state, amplifier=3)[HERE[1]] == 1 * 3 + 2 * (3 + 2 * 9)
 
 
-@pytest.mark.parametrize("k", [2, 4, 1000])
-@pytest.mark.parametrize("side", [1, 2, 25])
+@each("k", [2, 4, 1000])
+@each("side", [1, 2, 25])
 def test_any_size(side: int, k: int) -> None:
     state = ConnectFour(side, side, k).initial_state()
     assert column_scores(state) == [0] * side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import each
 from inarow.errors import BadOption
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
@@ -14,11 +15,9 @@ from inarow.spec import split_spec
 STATE = play_moves(load_game("connect_four").initial_state(), "4435")
 
 
-@pytest.mark.parametrize("player", ["minimax(depth=1", "alphabeta(depth=1"])
-@pytest.mark.parametrize("compiled", ["true", "false"])
-@pytest.mark.parametrize(
-    "inner", ["open_lines(growth=5)", "weighted_chains(growth=3,room=0.25,centre=0)", "none()"]
-)
+@each("player", ["minimax(depth=1", "alphabeta(depth=1"])
+@each("compiled", ["true", "false"])
+@each("inner", ["open_lines(growth=5)", "weighted_chains(growth=3,room=0.25,centre=0)", "none()"])
 def test_the_options_reach_the_evaluator(player: str, compiled: str, inner: str) -> None:
     agent = load_agent(f"{player},evaluator={inner},compiled={compiled})")
     decision = agent.choose(STATE, Limit())
@@ -26,8 +25,8 @@ def test_the_options_reach_the_evaluator(player: str, compiled: str, inner: str)
         assert value.score == pytest.approx(evaluator(inner)(STATE.play(action), STATE.player))
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
+@each(
+    "spec, message",
     [
         ("alphabeta(evaluator=open_lines(grow=5))", "did you mean growth?"),
         ("minimax(evaluator=open_lines(growth=much))", "growth must be a number"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import any_game, choices, quick, walk
 from inarow.errors import BadOption, NotSupported, UnknownName
 from inarow.games.base import Game, State
@@ -38,7 +39,7 @@ def test_the_names() -> None:
     assert EVALUATORS == ("none", "window_cost", "open_chains", "weighted_chains", "open_lines")
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
+@each("name", EVALUATORS)
 def test_each_name_gives_an_evaluator_of_that_name(name: str) -> None:
     found = evaluator(name)
     assert isinstance(found, Evaluator)
@@ -61,7 +62,7 @@ def test_an_unknown_name_is_answered_with_a_suggestion() -> None:
         evaluator("open_line")
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
+@each("name", EVALUATORS)
 def test_support_is_honest(name: str) -> None:
     value = evaluator(name)
     for game in LINE_GAMES:
@@ -71,7 +72,7 @@ def test_support_is_honest(name: str) -> None:
             assert isinstance(value(game.initial_state(), 0), float)
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
+@each("name", EVALUATORS)
 def test_a_foreign_game_is_left_to_none(name: str) -> None:
     value = evaluator(name)
     foreign = Foreign()
@@ -83,7 +84,7 @@ def test_a_foreign_game_is_left_to_none(name: str) -> None:
             value(foreign, 0)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
+@each("name", EVALUATORS)
 def test_any_size(name: str) -> None:
     value = evaluator(name)
     shapes = [(1, 1), (1, 25), (25, 1), (2, 2), (25, 25)]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import any_game, board_of, choices, quick, random_game, walk
 from inarow.errors import BadOption
 from inarow.games.base import Board, Cell, Game
@@ -108,7 +109,7 @@ def test_remembered_values_stay_right_when_tables_are_emptied(
         open_lines._lines.cache_clear()
 
 
-@pytest.mark.parametrize("growth", [0, 1001, float("nan")])
+@each("growth", [0, 1001, float("nan")])
 def test_growth_has_a_range(growth: float) -> None:
     with pytest.raises(BadOption, match="growth"):
         OpenLines(growth)

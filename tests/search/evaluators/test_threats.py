@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given
 
+from cases import each
 from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -83,7 +84,7 @@ def test_winning_actions_are_those_that_win_when_played(game: Game, moves: list[
             assert winning_actions(state, player) == tried(state, player)
 
 
-@pytest.mark.parametrize("spec", ["pop_out(3,3,3,30)", "pop_out", "ultimate_tic_tac_toe"])
+@each("spec", ["pop_out(3,3,3,30)", "pop_out", "ultimate_tic_tac_toe"])
 def test_where_moves_are_tried_out_each_is_found_once(spec: str) -> None:
     for state in positions(spec, 40):
         for player in (0, 1):
@@ -119,8 +120,8 @@ def test_a_longer_line_counts_only_where_it_wins(overline: str) -> None:
     assert winning_actions(state, 0) == ([2] if overline == "win" else [])
 
 
-@pytest.mark.parametrize("k", [2, 5, 1000])
-@pytest.mark.parametrize("side", [1, 2, 25])
+@each("k", [2, 5, 1000])
+@each("side", [1, 2, 25])
 def test_any_size(side: int, k: int) -> None:
     for game in (ConnectFour(side, side, k), Mnk(side, side, k)):
         state = game.initial_state()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import (
     board_of,
     choices,
@@ -107,8 +108,8 @@ def naive_window(board: Board, window: list[Cell], player: int, falling: bool) -
 
 
 @pytest.mark.req("S0.47", "S0.52", "S0.55")
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("direction", NAMES)
+@each("player", [0, 1])
+@each("direction", NAMES)
 def test_all_eight_values_of_the_example(player: int, direction: str) -> None:
     expected = EXAMPLE["expected"]["XO"[player]][direction]
     assert list(window_costs(worked_example(), player)[NAMES[direction]]) == expected
@@ -227,7 +228,7 @@ def test_an_own_stone_never_raises_the_cost_unless_it_fills_a_window(
 
 
 @pytest.mark.req("S0.54")
-@pytest.mark.parametrize("k", [2, 3, 5, 6])
+@each("k", [2, 3, 5, 6])
 def test_four_becomes_k(k: int) -> None:
     start = ConnectFour(6, 7, k).initial_state()
     assert window_costs(start, 0)["horizontal"] == (k + 1, 1)
@@ -237,7 +238,7 @@ def test_four_becomes_k(k: int) -> None:
 
 
 @pytest.mark.req("S0.54")
-@pytest.mark.parametrize("side", [1, 2, 9, 25])
+@each("side", [1, 2, 9, 25])
 def test_any_size(side: int) -> None:
     for game in (ConnectFour(side, side, 5), Mnk(side, side, 5)):
         state = game.initial_state()

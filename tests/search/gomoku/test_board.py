@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
-import pytest
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
@@ -51,7 +51,7 @@ def picture(b: Struct) -> dict[str, object]:
     return {**{name: part.tolist() for name, part in found.items()}, "lists": lists}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: PlacingGame) -> None:
     rng = Random(str(game))
     state: State = game.initial_state()
@@ -76,7 +76,7 @@ def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: Placing
     assert picture(b) == picture(board(game.initial_state()))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_a_five_is_a_move_that_wins(game: PlacingGame, thorough: bool) -> None:
     rng = Random(str(game) + "five")
     wins = 0

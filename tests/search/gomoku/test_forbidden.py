@@ -34,23 +34,23 @@ def random_position(rng: Random) -> State | None:
     return None if ended else state
 
 
-def test_kernel_and_rules_forbid_the_same_cells() -> None:
+def test_kernel_and_rules_forbid_the_same_cells(thorough: bool) -> None:
     rng, seen = Random(1), Counter[str | None]()
-    while sum(seen.values()) < 15_000:
+    while sum(seen.values()) < (15_000 if thorough else 6_000):
         state = random_position(rng)
         if state is None:
             continue
         setting, reasons = Setting(state, Ideas()), forbidden_actions(state)
         before = (int(setting.board.hash), setting.board.count.tolist())
+        owners = [owner for row in state.board() for owner in row]
         for action, cell in enumerate(setting.cells):
-            row, col = divmod(action, state.game.shape[1])
-            if state.board()[row][col] is None:
+            if owners[action] is None:
                 found = is_forbidden(setting.board, int(cell))
                 assert found == (action in reasons), f"{state}\n{state.game.format(action)}"
                 seen[reasons.get(action)] += 1
         assert before == (int(setting.board.hash), setting.board.count.tolist())
     assert len(seen) == 4
-    assert min(seen.values()) > 10
+    assert min(seen.values()) > (10 if thorough else 2)
 
 
 @pytest.mark.parametrize("side", [7, 9])
@@ -62,7 +62,7 @@ def test_the_engine_plays_whole_games_of_legal_moves(side: int) -> None:
             if state.ply < 6:
                 state = state.play(rng.choice(state.legal_actions()))
                 continue
-            decision = agent.choose(state, Limit(nodes=300, memory=1))
+            decision = agent.choose(state, Limit(nodes=60, memory=1))
             assert set(decision.values) <= set(state.legal_actions())
             line = state
             for action in decision.line:

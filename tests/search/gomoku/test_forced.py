@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from cases import each
 from helpers import play_all
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
@@ -72,12 +71,10 @@ def test_few_positions_prove_nothing() -> None:
     assert forced_win(state, limit=Limit(nodes=1)) is None
 
 
-@pytest.mark.parametrize(
-    "game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO], ids=str
-)
+@each("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO])
 def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
-    while found < 12:
+    while found < 5:
         state = near_middle(game, rng.randrange(4, 14), rng)
         win = forced_win(state, limit=Limit(nodes=5_000))
         if win is None:
@@ -89,13 +86,11 @@ def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
         assert len(win.line) % 2
 
 
-@pytest.mark.parametrize(
-    "game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju"), *CARO], ids=str
-)
+@each("game", [Mnk(6, 6, 4), Mnk(7, 7, 5), Gomoku(7, 7, "renju"), *CARO])
 def test_every_answer_loses(game: PlacingGame, thorough: bool) -> None:
     """After the first move the opponent tries all cells; there is a shorter win by threats left."""
     rng, checked = Random(6), 0
-    while checked < (8 if thorough else 3):
+    while checked < (8 if thorough else 2):
         state = near_middle(game, rng.randrange(6, 14), rng)
         win = forced_win(state, limit=Limit(nodes=5_000))
         if win is None or win.plies < 5:
@@ -148,9 +143,9 @@ def test_reports_change_nothing() -> None:
     assert reporting.nodes == silent.nodes
 
 
-def test_limits_hold_and_long_lines_end_in_five() -> None:
+def test_limits_hold_and_long_lines_end_in_five(thorough: bool) -> None:
     rng = Random(8)
-    for _ in range(40):
+    for _ in range(40 if thorough else 12):
         state = near_middle(FIVE, rng.randrange(4, 14), rng)
         for nodes in (50, 400, 3_000):
             decision = GomokuPlayer(variety=0).choose(state, Limit(nodes=nodes, memory=1))

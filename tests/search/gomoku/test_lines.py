@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-import pytest
-
+from cases import each
 from inarow.search.gomoku.lines import line_table, reach_of
 from inarow.search.gomoku.names import (
     CLOSED_THREE,
@@ -89,13 +88,13 @@ def classes(
     return first, second
 
 
-@pytest.mark.parametrize(("k", "exact", "ends"), RULES)
+@each("k, exact, ends", RULES)
 def test_every_class_is_the_one_of_the_definition(
     k: int, exact: bool, ends: bool, thorough: bool
 ) -> None:
     reach = reach_of(k, exact, ends=ends)
     rng = Random(k)
-    for _ in range(1500 if thorough else 400):
+    for _ in range(1500 if thorough else 150):
         line = "".join(rng.choices(".XO#", (6, 4, 3, 1), k=2 * reach))
         before, behind = line[:reach], line[reach:]
         views = (
@@ -107,8 +106,8 @@ def test_every_class_is_the_one_of_the_definition(
         )
 
 
-@pytest.mark.parametrize(
-    ("before", "behind", "expected"),
+@each(
+    "before, behind, expected",
     [
         (".XXX", "....", OPEN_FOUR),
         ("OXXX", "....", FOUR),
@@ -132,8 +131,8 @@ def test_six_are_no_five_where_five_must_be_exact() -> None:
     assert classes(".XXXX", ".....", exact=True)[0] == FIVE
 
 
-@pytest.mark.parametrize(
-    ("before", "behind", "expected"),
+@each(
+    "before, behind, expected",
     [
         ("OXXXX", "O....", NOTHING),  # closed at both ends
         ("#XXXX", "O....", FIVE),  # the edge closes nothing

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.gomoku import Gomoku
 from inarow.games.mnk import Mnk, PlacingGame
@@ -29,7 +30,7 @@ GAMES: list[PlacingGame] = [
 ]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@each("game", GAMES)
 def test_words_are_those_of_the_kernels(game: PlacingGame) -> None:
     rng = Random(str(game))
     state: State = game.initial_state()
@@ -41,8 +42,8 @@ def test_words_are_those_of_the_kernels(game: PlacingGame) -> None:
         state = state.play(rng.choice(free))
 
 
-@pytest.mark.parametrize(
-    ("moves", "wanted"),
+@each(
+    "moves, wanted",
     [
         ("h8a1h9a3h10a5h11a7", "h7 h12"),  # complete five, wherever
         ("h8a1h9b2h10c3a15d4", "e5"),  # stop five: the edge closes the other end

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from helpers import random_game
 from inarow.errors import NotSupported
 from inarow.games.base import Board
@@ -48,7 +49,7 @@ def network_of(spec: str, seed: int = 3) -> Network:
     return network
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_places_are_kept_up_to_date_move_by_move(spec: str) -> None:
     network = network_of(spec)
     shape, rng = network.shape, Random(spec)
@@ -66,7 +67,7 @@ def test_places_are_kept_up_to_date_move_by_move(spec: str) -> None:
         assert max(expected) < shape.size
 
 
-@pytest.mark.parametrize("spec", FLAT)
+@each("spec", FLAT)
 def test_what_looks_the_same_to_a_tuple_has_one_place_and_nothing_else_has(spec: str) -> None:
     """A place of a table is a filling of the tuple's cells: four states where stones fall."""
     network = network_of(spec)
@@ -75,8 +76,8 @@ def test_what_looks_the_same_to_a_tuple_has_one_place_and_nothing_else_has(spec:
     for _ in range(30):
         for state in random_game(network.game.initial_state(), rng):
             board, mover = state.board(), 1 - state.player
+            _, places = plain.places_of(network, state)
             for number, cells in enumerate(network.tuples):
-                _, places = plain.places_of(network, state)
                 looks = tuple(_look(board, cell, rules.cols, rules.falls, mover) for cell in cells)
                 assert seen.setdefault(places[number], (number, looks)) == (number, looks)
 
@@ -124,9 +125,9 @@ class SameDice:
         return int(draw(self._word, below))
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_both_learners_play_and_learn_the_same(spec: str) -> None:
-    games = 1 if spec in LARGE else 3
+    games = 1 if spec in LARGE or spec in BOARDS else 2
     training = Training(spec, games, tuples=9, length=5, blocks=BLOCKS, opening=4, step=0.05)
     lessons = Lessons(training)
     game = lessons.network.game
@@ -144,9 +145,7 @@ def test_both_learners_play_and_learn_the_same(spec: str) -> None:
     np.testing.assert_allclose(lessons.network.weights, network.weights, atol=1e-5)
 
 
-@pytest.mark.parametrize(
-    "spec", ["random_drop(5,5)", "ultimate_tic_tac_toe", "pop_out(4,5)", *LARGE]
-)
+@each("spec", ["random_drop(5,5)", "ultimate_tic_tac_toe", "pop_out(4,5)", *LARGE])
 def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str) -> None:
     """One ply of the kernel and the readable look value the same moves the same."""
     network, rng = network_of(spec), Random(spec)
@@ -163,7 +162,7 @@ def test_the_player_looks_ahead_in_every_game_as_the_readable_one_does(spec: str
         )
 
 
-@pytest.mark.parametrize(
+@each(
     "spec", ["connect_four", "connect_four(9,9)", "random_drop", "ultimate_tic_tac_toe", "pop_out"]
 )
 def test_both_trees_grow_the_same(spec: str) -> None:
@@ -213,8 +212,8 @@ def test_a_line_means_the_same_wherever_it_lies() -> None:
     assert plain.sum_of(network, state) == 0
 
 
-@pytest.mark.parametrize(
-    ("spec", "why"),
+@each(
+    "spec, why",
     [
         ("gomoku(rule=renju)", "rules are not among those"),
         ("mnk(40,40,5)", "more than 1,024 cells"),

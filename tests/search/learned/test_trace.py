@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from cases import each
 from inarow.games.notation import play_moves
 from inarow.registry import load_game
 from inarow.search.learned import plain
@@ -22,7 +23,7 @@ def network_of(spec: str) -> Network:
     return network
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@each("spec", GAMES)
 def test_all_voices_together_are_the_lead_of_a_move(spec: str) -> None:
     network = network_of(spec)
     state = network.game.initial_state()

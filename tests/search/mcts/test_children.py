@@ -12,6 +12,7 @@ from weakref import WeakSet
 
 import pytest
 
+from cases import each
 from helpers import board_of
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game, State
@@ -121,8 +122,8 @@ def test_kernels_divide_the_time_among_the_children(
 
 
 @pytest.mark.req("S2.9")
-@pytest.mark.parametrize(
-    ("tasks", "threads", "rounds"),
+@each(
+    "tasks, threads, rounds",
     [
         (9, 9, [1] * 9),
         (9, 12, [1] * 9),
@@ -241,7 +242,7 @@ def test_the_ends_of_games_are_counted_as_in_the_readable_search(name: str) -> N
 
 
 @pytest.mark.req("S2.8", "S2.24")
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_threads_find_what_one_after_the_other_finds(name: str) -> None:
     for state in (START, NineBoard("free").initial_state().play(4), Mnk(4, 4, 3).initial_state()):
         found = [

@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from cases import each
 from helpers import board_of
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game, State
@@ -49,14 +50,8 @@ def grown(state: State, settings: Settings, simulations: int, seed: int = 1) -> 
 
 
 @pytest.mark.req("S0.42", "S2.6", "S2.14", "S2.16", "S3.29")
-@pytest.mark.parametrize(
-    "settings",
-    [Settings(), Settings(final="ratio"), NINE, SOLVE, replace(SOLVE, final="ratio")],
-    ids=["visits", "ratio", "nine", "solve", "solve by ratio"],
-)
-@pytest.mark.parametrize(
-    "game", [ConnectFour(), Mnk(), RandomDrop(3, 4, 3), NineBoard("free"), Mnk(8, 8, 4)], ids=str
-)
+@each("settings", [Settings(), Settings(final="ratio"), NINE, SOLVE, replace(SOLVE, final="ratio")])
+@each("game", [ConnectFour(), Mnk(), RandomDrop(3, 4, 3), NineBoard("free"), Mnk(8, 8, 4)])
 def test_the_decision_is_that_of_the_readable_search(game: Game, settings: Settings) -> None:
     for seed, state in enumerate(positions_of(game, 3)):
         tree, readable = both_trees(state, settings, 30, seed)
@@ -149,7 +144,7 @@ def test_no_bound_is_ever_wrong(threads: int) -> None:
     assert proven > 1000
 
 
-@pytest.mark.parametrize(
+@each(
     "settings",
     [
         Settings(),
@@ -158,7 +153,6 @@ def test_no_bound_is_ever_wrong(threads: int) -> None:
         sharp(Settings(keep_rollout=True)),
         sharp(Settings(decisive=True, rollout_depth=2)),
     ],
-    ids=["plain", "decisive", "nine", "kept", "solve and decisive"],
 )
 def test_no_bound_of_any_other_search_is_wrong(settings: Settings) -> None:
     for seed, state in enumerate(small_positions()[1::3]):
@@ -211,8 +205,8 @@ def test_what_a_player_says_is_proven_is_true(compiled: bool) -> None:
 # Limits
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("simulations", [1, 2, 5, 1000, 4321])
+@each("threads", [1, 2, 3])
+@each("simulations", [1, 2, 5, 1000, 4321])
 def test_simulations_are_kept_to_the_last_one(simulations: int, threads: int) -> None:
     for limit in (Limit(simulations=simulations), Limit(nodes=simulations)):
         tree = CompiledTree(START, Settings(), 1, threads=threads)
@@ -319,8 +313,8 @@ def test_a_finished_game_has_nothing_to_search() -> None:
             CompiledTree(state, Settings(), 1)
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(keep_rollout=True)], ids=["", "kept"])
-@pytest.mark.parametrize("threads", [1, 2])
+@each("settings", [Settings(), Settings(keep_rollout=True)])
+@each("threads", [1, 2])
 def test_memory_is_kept(threads: int, settings: Settings) -> None:
     tree = CompiledTree(START, settings, 1, threads=threads)
     tree.grow(Limit(simulations=200_000, memory=1))
@@ -368,7 +362,7 @@ def test_points_far_from_zero_end_the_search() -> None:
 # Threads
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), Mnk(8, 8, 4), NineBoard("free")], ids=str)
+@each("game", [ConnectFour(), Mnk(8, 8, 4), NineBoard("free")])
 def test_threads_share_one_tree(game: Game) -> None:
     for seed in range(3):
         tree = CompiledTree(game.initial_state(), Settings(), seed, threads=2)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cases import each
 from helpers import board_of, random_game
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -79,8 +80,8 @@ def check_choice(state: State, settings: Settings, simulations: int, rng: Random
 
 
 @pytest.mark.req("S2.15", "S2.16")
-@pytest.mark.parametrize("game", GAMES, ids=str)
-@pytest.mark.parametrize("simulations", [1, 12, 60])
+@each("game", GAMES)
+@each("simulations", [1, 12, 60])
 def test_wins_are_taken_and_never_given_away(game: Game, simulations: int, thorough: bool) -> None:
     rng = Random(simulations)
     settings = (NINE, Settings(decisive=True))
@@ -156,7 +157,7 @@ def test_a_chosen_board_in_which_one_wins_is_a_win() -> None:
 
 
 @pytest.mark.req("S2.12", "S2.19")
-@pytest.mark.parametrize("depth", [1, 4, 10])
+@each("depth", [1, 4, 10])
 def test_the_tree_grows_by_the_simulated_path(depth: int) -> None:
     state = NineBoard().initial_state().play(4).play(4)
     settings = Settings(rollout_depth=depth, keep_rollout=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from cases import each
 from helpers import random_game
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -60,8 +61,7 @@ def assert_same_game(state: State, seed: int, depth: int | None, sharp: bool) ->
 
 
 @pytest.mark.req("S0.39", "S2.12", "S3.25")
-@pytest.mark.parametrize("sharp", [False, True])
-@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], ids=str)
+@each("game, sharp", product([*ONE_WORD, *NINES, *ULTIMATES, *POPS, *WIDE], [False, True]), quick=3)
 def test_random_games_are_the_same(game: Game, sharp: bool, thorough: bool) -> None:
     most = 12 if thorough else 5
     for seed, state in enumerate(positions_of(game, 3 if game in WIDE else most)):
@@ -70,9 +70,10 @@ def test_random_games_are_the_same(game: Game, sharp: bool, thorough: bool) -> N
 
 
 @pytest.mark.req("S0.13", "S4.7")
-@pytest.mark.parametrize("sharp", [False, True])
-@pytest.mark.parametrize(
-    "game", [Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], ids=str
+@each(
+    "game, sharp",
+    product([Mnk(), *NINES, *ULTIMATES, *POPS, ConnectFour(4, 4), RandomDrop(3, 4)], [False, True]),
+    quick=3,
 )
 def test_draws_are_as_exact_as_wins(game: Game, sharp: bool, thorough: bool) -> None:
     """In games that were long already; in nine boards players are sent to full boards then."""
@@ -91,7 +92,7 @@ def test_draws_are_as_exact_as_wins(game: Game, sharp: bool, thorough: bool) -> 
 def test_sharp_games_look_at_lines_and_not_at_the_number_of_boards() -> None:
     """A move that ends the game while the opponent has more boards is no line given away."""
     seeds, checked = count(), 0
-    while checked < 5:
+    while checked < 3:
         for state in random_game(ULTIMATES[1].initial_state(), Random(next(seeds))):
             children = [state.play(action) for action in state.legal_actions()]
             lost = [child.returns()[1 - state.player] > 0 for child in children]
@@ -108,7 +109,7 @@ def test_a_finished_game_has_its_winner() -> None:
     assert playout(position_of(full), -1, 1) == -1
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(8, 8), Mnk(8, 8, 4)], ids=str)
+@each("game", [ConnectFour(), ConnectFour(8, 8), Mnk(8, 8, 4)])
 def test_a_sharp_player_wins_at_once(game: Game) -> None:
     row = "abcd" if isinstance(game, Mnk) else "1234"
     moves = [f"{x}8 {x}7" if isinstance(game, Mnk) else f"{x}{x}" for x in row[:3]]
@@ -137,7 +138,7 @@ def test_words_stay_as_they_are_while_a_game_is_played() -> None:
             assert pos == before
 
 
-@pytest.mark.parametrize("game", [Mnk(), ConnectFour(8, 8), Mnk(9, 9, 4), NINES[1]], ids=str)
+@each("game", [Mnk(), ConnectFour(8, 8), Mnk(9, 9, 4), NINES[1]])
 def test_many_games_are_counted_and_the_root_is_kept(game: Game) -> None:
     root = position_of(game.initial_state(), 3)
     kept, work, wins = root.copy(), root.copy(), np.zeros(3, np.int64)
@@ -168,7 +169,7 @@ def test_the_quick_loop_plays_what_the_general_one_plays() -> None:
     assert results(state, 500) == results(state, 500, quick=0)
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), Mnk(4, 4, 3), ConnectFour(8, 8)], ids=str)
+@each("game", [ConnectFour(), Mnk(4, 4, 3), ConnectFour(8, 8)])
 def test_seeds_give_games_of_their_own(game: Game) -> None:
     words = []
     for seed in range(30):

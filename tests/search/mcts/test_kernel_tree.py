@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import sqrt
 from random import Random
 
 import pytest
 
+from cases import each
 from helpers import board_of
 from inarow.games.base import Game
 from inarow.games.connect_four import ConnectFour
@@ -88,15 +90,17 @@ def assert_same_on(game: Game, settings: Settings, positions: int, simulations: 
     "S3.27",
     "S3.28",
 )
-@pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("game", SMALL, ids=str)
+@each("game, name", product(SMALL, ALL), quick=3)
 def test_trees_are_the_same_with_the_settings_of_all_players(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 3, 50)
 
 
 @pytest.mark.req("S0.12", "S1.1", "S2.3", "S3.4")
-@pytest.mark.parametrize("name", ["plain", "solving, mcts"])
-@pytest.mark.parametrize("game", [*ONE_WORD, *NINES, *ULTIMATES, *POPS], ids=str)
+@each(
+    "game, name",
+    product([*ONE_WORD, *NINES, *ULTIMATES, *POPS], ["plain", "solving, mcts"]),
+    quick=3,
+)
 def test_trees_of_all_boards_of_one_word_are_the_same(
     game: Game, name: str, thorough: bool
 ) -> None:
@@ -104,14 +108,13 @@ def test_trees_of_all_boards_of_one_word_are_the_same(
 
 
 @pytest.mark.req("S4.6")
-@pytest.mark.parametrize("name", ["plain", "classic-nine", "solving, mcts"])
-@pytest.mark.parametrize("game", WIDE, ids=str)
+@each("game, name", product(WIDE, ["plain", "classic-nine", "solving, mcts"]), quick=2)
 def test_trees_of_wide_boards_are_the_same(game: Game, name: str) -> None:
     assert_same_on(game, ALL[name], 2, 40)
 
 
 @pytest.mark.req("S1.2", "S2.15", "S3.30")
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL, quick=2)
 def test_trees_that_reach_the_end_of_the_game_are_the_same(name: str) -> None:
     for game in (Mnk(), ConnectFour(4, 4), RandomDrop(2, 4, 3)):
         path = [state for state in long_game(game.initial_state(), Random(3)) if not state.outcome]
@@ -174,8 +177,8 @@ def test_blocks_of_children_are_chained_on_boards_with_many_moves() -> None:
     assert slots[16] != slots[15] + 1, "a new block"
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), Mnk(8, 8, 4)], ids=str)
-@pytest.mark.parametrize("name", ["plain", "kept"])
+@each("game", [ConnectFour(), Mnk(8, 8, 4)])
+@each("name", ["plain", "kept"])
 def test_a_tree_that_grows_out_of_its_array_stays_the_same(game: Game, name: str) -> None:
     whole = CompiledTree(game.initial_state(), PLAIN[name], 4)
     whole.grow(Limit(simulations=300))
@@ -203,11 +206,11 @@ def test_trees_from_the_dice_are_the_same() -> None:
     board = board_of(["......."] * 4 + ["...O...", "..XX..."])
     for note in ("random", "forced"):
         for settings in (Settings(), sharp(Settings())):
-            assert_same_trees(game.state_from(board, 1, note), settings, 50)
+            assert_same_trees(game.state_from(board, 1, note), settings, 25)
     start = NineBoard("random", "draw").initial_state()
     for settings in (Settings(), sharp(Settings()), PLAIN["classic-nine"]):
-        assert_same_trees(start, settings, 50)
-        assert_same_trees(start.play(4), settings, 50)
+        assert_same_trees(start, settings, 25)
+        assert_same_trees(start.play(4), settings, 25)
 
 
 def test_readable_numbers_see_a_difference() -> None:

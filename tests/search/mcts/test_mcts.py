@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import any_game, board_of, choices, load_data, quick, walk
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -114,7 +115,7 @@ def stub_root(statistics: dict[int, tuple[float, int]], untried: bool = False) -
 
 
 @pytest.mark.req("S0.40", "S2.10", "S3.23")
-@pytest.mark.parametrize(("exploration", "best"), [(0.0, 1), (0.5, 3), (5.0, 7)])
+@each("exploration, best", [(0.0, 1), (0.5, 3), (5.0, 7)])
 def test_selection_takes_the_best_score(exploration: float, best: int) -> None:
     root = stub_root({1: (60.0, 100), 3: (22.0, 40), 7: (0.0, 4)})
     assert mcts.next_action(root, Settings(exploration), Random(1)) == best
@@ -214,8 +215,8 @@ def test_backpropagation_of_the_drawn_example() -> None:
 
 
 @pytest.mark.req("S2.13", "S3.26", "S3.27", "S0.44")
-@pytest.mark.parametrize(
-    ("gained", "settings", "wins"),
+@each(
+    "gained, settings, wins",
     [
         ((1.0, -1.0), Settings(), (1, 0, 1)),
         ((-1.0, 1.0), Settings(), (0, 1, 0)),

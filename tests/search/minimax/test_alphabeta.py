@@ -18,6 +18,7 @@ from alphabeta_cases import (
     every_board,
     some,
 )
+from cases import each
 from helpers import columns, play_all
 from inarow.games.connect_four import ConnectFour
 from inarow.games.mnk import Mnk
@@ -208,7 +209,7 @@ def test_the_procedure_takes_position_depth_and_window_and_answers_with_a_number
 
 
 @pytest.mark.req("S1.22")
-@pytest.mark.parametrize("left", [1, 2, 5])
+@each("left", [1, 2, 5])
 def test_a_window_that_no_win_can_reach_is_cut_before_any_move(left: int) -> None:
     state = ConnectFour().initial_state()
     spy = Spy(bound_tests=True)
@@ -223,7 +224,7 @@ def test_a_window_that_no_win_can_reach_is_cut_before_any_move(left: int) -> Non
 # A move that wins on the spot, and moves after it
 
 
-@pytest.mark.parametrize("settings", [{}, {"foresee": decided}, {"bound_tests": True}])
+@each("settings", [{}, {"foresee": decided}, {"bound_tests": True}])
 def test_bounds_are_finite_numbers(settings: dict[str, object]) -> None:
     state = play_all(ConnectFour().initial_state(), columns("445566"))
     search = AlphaBeta(**settings)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from alphabeta_cases import BLIND, BOARDS, NOISY, check_line, depth_of, every_board, some
+from cases import each
 from helpers import columns, play_all
 from inarow.games.connect_four import ConnectFour
 from inarow.search.clock import SearchClock
@@ -65,8 +66,8 @@ def test_the_last_depth_is_told_too_when_it_settles_the_matter() -> None:
     assert [info.depth for info in heard] == [1]
 
 
-@pytest.mark.parametrize("deepening", [False, True])
-@pytest.mark.parametrize("nodes", [1, 2, 10, 100, 1000])
+@each("deepening", [False, True])
+@each("nodes", [1, 2, 10, 100, 1000])
 def test_an_ended_budget_still_leaves_a_legal_move(nodes: int, deepening: bool) -> None:
     for spec in BOARDS:
         for state in some(spec, 4):

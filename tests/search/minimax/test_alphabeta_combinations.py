@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from alphabeta_cases import BOARDS, NOISY, ORDERS, backwards, check_line, depth_of, some
+from cases import each
 from inarow.games.base import State
 from inarow.registry import load_game
 from inarow.search.decision import Decision, Kind, Result, Value
@@ -82,7 +83,7 @@ class Case:
 
 
 @pytest.mark.req("S1.22", "S1.23", "S1.38", "S4.17")
-@pytest.mark.parametrize("combination", COMBINATIONS, ids=name_of)
+@each("combination", COMBINATIONS)
 def test_every_combination_chooses_like_brute_force(
     combination: tuple[bool, ...], thorough: bool
 ) -> None:
@@ -105,7 +106,7 @@ def test_every_combination_chooses_like_brute_force(
 
 
 @pytest.mark.req("S1.23", "S4.17")
-@pytest.mark.parametrize("combination", [c for c in COMBINATIONS if not c[0]], ids=name_of)
+@each("combination", [c for c in COMBINATIONS if not c[0]])
 def test_every_combination_with_an_evaluation_chooses_like_brute_force(
     combination: tuple[bool, ...], thorough: bool
 ) -> None:

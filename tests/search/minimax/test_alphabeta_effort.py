@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from alphabeta_cases import BOARDS, ORDERS, Spy, some
+from cases import each
 from helpers import columns, play_all
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -51,7 +52,7 @@ def test_foresight_gives_the_same_value_and_visits_fewer_positions() -> None:
 
 
 @pytest.mark.req("S1.18")
-@pytest.mark.parametrize("left", [1, 2, 3, 9])
+@each("left", [1, 2, 3, 9])
 def test_foresight_reaches_no_further_than_the_search(left: int) -> None:
     state = play_all(ConnectFour().initial_state(), columns("33445"))  # X threatens 2 and 6
     search = AlphaBeta(foresee=decided)
@@ -73,8 +74,8 @@ def test_a_table_visits_fewer_positions() -> None:
 
 
 @pytest.mark.req("S1.40")
-@pytest.mark.parametrize("depth", [1, 2, 3, 4])
-@pytest.mark.parametrize("settings", [{}, {"table": {}, "bound_tests": True}])
+@each("depth", [1, 2, 3, 4])
+@each("settings", [{}, {"table": {}, "bound_tests": True}])
 def test_no_position_is_deeper_than_the_depth(depth: int, settings: dict[str, object]) -> None:
     for spec in BOARDS:
         for state in some(spec, 3):

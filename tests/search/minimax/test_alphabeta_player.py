@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from cases import each
 from helpers import board_of, columns, load_data, play_all
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
@@ -57,8 +58,8 @@ def check_line(state: State, decision: Decision) -> None:
 
 
 @pytest.mark.req("S1.23", "S1.38")
-@pytest.mark.parametrize("spec", SMALL)
-@pytest.mark.parametrize("order", ["left", "centre"])
+@each("spec", SMALL)
+@each("order", ["left", "centre"])
 def test_to_the_end_every_choice_is_that_of_brute_force(spec: str, order: str) -> None:
     brute = Brute(moves=moves_in_order(order))
     for state in positions(spec, 20, empty=8):
@@ -77,7 +78,7 @@ def test_to_the_end_every_choice_is_that_of_brute_force(spec: str, order: str) -
             check_line(state, decision)
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
+@each("name", EVALUATORS)
 def test_a_few_plies_ahead_every_choice_is_that_of_brute_force(name: str) -> None:
     judge = evaluator(name)
 
@@ -113,8 +114,8 @@ def test_the_player_of_the_original_solves_endgames() -> None:
 # Honest values
 
 
-@pytest.mark.parametrize("name", EVALUATORS)
-@pytest.mark.parametrize("spec", SMALL)
+@each("name", EVALUATORS)
+@each("spec", SMALL)
 def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> None:
     proven, count = 0, 30 if thorough else 15
     for state in positions(spec, count, empty=8):
@@ -135,8 +136,8 @@ def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> 
     assert proven > 4 * count
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "classic-alphabeta"])
-@pytest.mark.parametrize("spec", ["random_drop(rows=2,cols=4,k=3)", "random_drop(3,3,3)"])
+@each("name", ["alphabeta", "classic-alphabeta"])
+@each("spec", ["random_drop(rows=2,cols=4,k=3)", "random_drop(3,3,3)"])
 def test_with_dice_in_the_game_what_is_called_proven_is_true(spec: str, name: str) -> None:
     """Only columns are searched, but the opponent may answer with the dice."""
     worth = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
@@ -169,8 +170,8 @@ def test_moves_that_were_left_out_may_be_better_so_nothing_is_proven(
     assert value.kind is not Kind.PROVEN or value.result is Result.WIN
 
 
-@pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("foresight", [True, False])
+@each("exact", [True, False])
+@each("foresight", [True, False])
 def test_scores_are_finite(exact: bool, foresight: bool) -> None:
     state = play_all(ConnectFour().initial_state(), columns("445566"))
     for depth, deepening, order in product((1, 3), (True, False), ("left", "centre")):
@@ -199,8 +200,8 @@ def test_an_evaluation_is_never_taken_for_a_decided_game() -> None:
 
 
 @pytest.mark.req("S0.26", "S0.27")
-@pytest.mark.parametrize("name", [*WINS, *BLOCKS])
-@pytest.mark.parametrize("spec", ["alphabeta(depth=4)", "classic-alphabeta(depth=4)"])
+@each("name", [*WINS, *BLOCKS])
+@each("spec", ["alphabeta(depth=4)", "classic-alphabeta(depth=4)"])
 def test_wins_are_taken_and_threats_blocked(name: str, spec: str) -> None:
     state = recorded_state(name)
     assert load_agent(spec).choose(state, Limit()).action + 1 in RECORDED[name]["required_columns"]
@@ -315,7 +316,7 @@ def test_ties_go_to_the_first_move_of_the_order(order: str, first: int) -> None:
     assert choose(player, state).action == first
 
 
-@pytest.mark.parametrize(
+@each(
     "option",
     [
         "depth=0",
@@ -336,7 +337,7 @@ def test_bad_options_are_refused(option: str) -> None:
 
 
 @pytest.mark.req("S1.40")
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@each("depth", [1, 2, 3])
 def test_the_depth_is_the_smaller_of_option_and_limit(depth: int) -> None:
     state = ConnectFour().initial_state()
     heard: list[Info] = []
@@ -347,8 +348,8 @@ def test_the_depth_is_the_smaller_of_option_and_limit(depth: int) -> None:
     assert [info.depth for info in heard] == list(range(1, depth + 1))
 
 
-@pytest.mark.parametrize("spec", ["connect_four", "gomoku", "nine_board(first_move=free)"])
-@pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(seconds=0.2), Limit(nodes=1)])
+@each("spec", ["connect_four", "gomoku", "nine_board(first_move=free)"])
+@each("limit", [Limit(seconds=0.01), Limit(seconds=0.2), Limit(nodes=1)])
 def test_a_small_limit_is_kept_and_answered_with_a_legal_move(spec: str, limit: Limit) -> None:
     state = load_game(spec).initial_state()
     started = process_time()
@@ -370,7 +371,7 @@ def test_a_bound_of_the_caller_replaces_its_own_time() -> None:
     assert len(decision.line) == 5
 
 
-@pytest.mark.parametrize("spec", ["connect_four", "gomoku", "nine_board(first_move=free)"])
+@each("spec", ["connect_four", "gomoku", "nine_board(first_move=free)"])
 def test_a_search_is_stopped_from_another_thread(spec: str) -> None:
     state = load_game(spec).initial_state()
     stop = Event()

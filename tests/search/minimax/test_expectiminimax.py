@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.notation import parse_position
 from inarow.games.random_drop import RandomDrop
@@ -98,8 +99,8 @@ def test_each_open_column_is_equally_likely() -> None:
 
 
 @pytest.mark.req("S0.33")
-@pytest.mark.parametrize(
-    ("row", "mean"),
+@each(
+    "row, mean",
     [
         ("X..O", Fraction(WIN, 2)),  # column 2 wins for X; after column 3 the board fills up
         (".O.", Fraction(LOSS)),  # wherever X falls, O falls beside its stone
@@ -194,8 +195,8 @@ def test_the_dice_are_thrown_only_if_they_are_strictly_better(
 
 
 @pytest.mark.req("S0.34")
-@pytest.mark.parametrize(
-    ("game", "position", "depth"),
+@each(
+    "game, position, depth",
     [
         ("random_drop(rows=3,cols=6,k=3)", "....../....../...... X", 2),
         ("random_drop(rows=3,cols=7,k=4)", "......./.X.X.O./.XXOOXO O", 2),
@@ -215,7 +216,7 @@ def test_rounding_does_not_make_the_dice_better(game: str, position: str, depth:
 
 
 @pytest.mark.req("S0.34")
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@each("depth", [1, 2, 3])
 def test_in_exact_arithmetic_too_the_dice_are_strictly_better_when_thrown(depth: int) -> None:
     brute = Brute(WINDOW_COST, blind, moves=plain_moves)
     for spec in BOARDS:
@@ -230,7 +231,7 @@ def test_in_exact_arithmetic_too_the_dice_are_strictly_better_when_thrown(depth:
 
 
 @pytest.mark.req("S0.33")
-@pytest.mark.parametrize("name", ["game1.11", "game3.3", "game4.3", "game5.3"])
+@each("name", ["game1.11", "game3.3", "game4.3", "game5.3"])
 def test_with_a_win_at_hand_nothing_is_left_to_the_dice(name: str) -> None:
     state = recorded_state(name, LUCKY)
     decision = search_expectiminimax(state, 3, WINDOW_COST, Limit())
@@ -240,7 +241,7 @@ def test_with_a_win_at_hand_nothing_is_left_to_the_dice(name: str) -> None:
 
 
 @pytest.mark.req("S0.35")
-@pytest.mark.parametrize("name", ["game2.1", "game3.1", "game4.1", "game5.1"])
+@each("name", ["game2.1", "game3.1", "game4.1", "game5.1"])
 def test_the_dice_are_thrown_where_the_original_threw_them(name: str) -> None:
     assert RECORDED[name]["mode"] == "own random move"
     state = recorded_state(name, LUCKY)
@@ -256,7 +257,7 @@ def test_the_position_of_the_caller_stays_as_it_was(spec: str) -> None:
         assert snapshot(state) == before
 
 
-@pytest.mark.parametrize("nodes", [1, 5, 50])
+@each("nodes", [1, 5, 50])
 def test_an_ended_budget_still_leaves_a_legal_move(nodes: int) -> None:
     for spec in BOARDS:
         for state in positions(spec, 3):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.dice import roll
 from inarow.registry import load_agent, load_game
@@ -133,7 +134,7 @@ def test_sorted_columns_visit_the_same_number_of_positions(
 @pytest.mark.req(
     "S1.10", "S1.26", "S1.28", "S1.29", "S1.30", "S1.31", "S1.32", "S1.33", "S1.34", "S1.35"
 )
-@pytest.mark.parametrize("spec", GAMES[:6])
+@each("spec", GAMES[:6])
 def test_columns_are_scored_and_sorted_as_by_the_readable_search(spec: str) -> None:
     from inarow.search.minimax import kernel as kernels
     from inarow.search.minimax.compiled import board_of
@@ -182,8 +183,8 @@ def test_the_gomoku_player_finds_the_same_move(spec: str, seed: int) -> None:
     "S4.26",
     "S4.27",
 )
-@pytest.mark.parametrize("name", EVALUATORS)
-@pytest.mark.parametrize("spec", GAMES)
+@each("name", EVALUATORS)
+@each("spec", GAMES)
 def test_evaluations_are_those_of_the_readable_evaluators(
     spec: str, name: str, thorough: bool
 ) -> None:
@@ -262,8 +263,8 @@ def test_the_line_is_playable_and_begins_with_the_move() -> None:
             state = state.play(action)
 
 
-@pytest.mark.parametrize("compiled", ["true", "false"])
-@pytest.mark.parametrize(
+@each("compiled", ["true", "false"])
+@each(
     "spec",
     [
         "minimax(depth=9,evaluator=none,compiled={})",

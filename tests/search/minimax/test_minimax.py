@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from cases import each
 from helpers import census, columns, play_all
 from inarow.games.base import State
 from inarow.games.connect_four import ConnectFour
@@ -91,7 +92,7 @@ def test_choosing_a_board_costs_no_ply() -> None:
 
 
 @pytest.mark.req("S0.22")
-@pytest.mark.parametrize("name", ["window_cost", "open_lines", "weighted_chains", "none"])
+@each("name", ["window_cost", "open_lines", "weighted_chains", "none"])
 def test_choices_with_real_evaluations_are_those_of_brute_force(name: str) -> None:
     evaluate = evaluator(name)
     brute = Brute(evaluate, blind)
@@ -139,7 +140,7 @@ def test_ties_go_to_the_first_move_in_order() -> None:
 
 
 @pytest.mark.req("S1.40")
-@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@each("depth", [1, 2, 3, 4])
 def test_positions_are_judged_just_as_deep_as_asked(depth: int) -> None:
     for spec in ("connect_four(rows=4,cols=4,k=4)", "nine_board(first_move=free)"):
         start = load_game(spec).initial_state()
@@ -166,9 +167,7 @@ def test_the_position_of_the_caller_stays_as_it_was(spec: str) -> None:
 
 
 @pytest.mark.req("S0.23")
-@pytest.mark.parametrize(
-    "spec", ["connect_four(rows=6,cols=7,k=4)", "connect_four(rows=4,cols=5,k=3)", "mnk(5,5,4)"]
-)
+@each("spec", ["connect_four(rows=6,cols=7,k=4)", "connect_four(rows=4,cols=5,k=3)", "mnk(5,5,4)"])
 def test_the_evaluation_never_gives_a_reserved_score(spec: str) -> None:
     reserved = {WIN, LOSS, LOSS - 1, WIN + 1}
     for state in positions(spec, 200):
@@ -200,7 +199,7 @@ def test_a_full_board_scores_nothing() -> None:
 
 
 @pytest.mark.req("S0.23", "S0.25")
-@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@each("depth", [1, 2, 3, 4])
 def test_when_every_column_loses_a_legal_one_is_still_chosen(depth: int) -> None:
     state = recorded_state("game1.10")
     decision = search_minimax(state, depth, WINDOW_COST, Limit())
@@ -221,8 +220,8 @@ def test_unexplored_is_worse_than_lost() -> None:
 
 
 @pytest.mark.req("S0.26")
-@pytest.mark.parametrize("name", WINS)
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@each("name", WINS)
+@each("depth", [1, 2, 3])
 def test_a_win_that_is_one_move_away_is_taken(name: str, depth: int) -> None:
     state = recorded_state(name)
     decision = search_minimax(state, depth, WINDOW_COST, Limit())
@@ -233,7 +232,7 @@ def test_a_win_that_is_one_move_away_is_taken(name: str, depth: int) -> None:
 
 
 @pytest.mark.req("S0.26")
-@pytest.mark.parametrize("name", WINS)
+@each("name", WINS)
 def test_no_order_of_the_columns_makes_it_postpone_a_win(name: str) -> None:
     state = recorded_state(name)
 
@@ -246,8 +245,8 @@ def test_no_order_of_the_columns_makes_it_postpone_a_win(name: str) -> None:
 
 
 @pytest.mark.req("S0.27")
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("depth", [2, 3])
+@each("name", BLOCKS)
+@each("depth", [2, 3])
 def test_a_win_of_the_opponent_that_is_one_move_away_is_blocked(name: str, depth: int) -> None:
     decision = search_minimax(recorded_state(name), depth, WINDOW_COST, Limit())
     assert [decision.action + 1] == RECORDED[name]["required_columns"]
@@ -257,7 +256,7 @@ def test_a_win_of_the_opponent_that_is_one_move_away_is_blocked(name: str, depth
 
 
 @pytest.mark.req("S0.29")
-@pytest.mark.parametrize("size", [(2, 3, 3), (3, 3, 3), (2, 4, 3), (4, 3, 3)])
+@each("size", [(2, 3, 3), (3, 3, 3), (2, 4, 3), (4, 3, 3)])
 def test_a_position_has_one_to_width_moves_and_there_are_at_most_three_to_the_cells(
     size: tuple[int, int, int],
 ) -> None:
@@ -271,7 +270,7 @@ def test_a_position_has_one_to_width_moves_and_there_are_at_most_three_to_the_ce
 
 
 @pytest.mark.req("S0.29")
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@each("depth", [1, 2, 3])
 def test_the_positions_looked_at_are_at_most_the_sum_of_the_powers_of_the_width(
     depth: int,
 ) -> None:
@@ -284,7 +283,7 @@ def test_the_positions_looked_at_are_at_most_the_sum_of_the_powers_of_the_width(
 # Limits
 
 
-@pytest.mark.parametrize("nodes", [1, 5, 30, 200])
+@each("nodes", [1, 5, 30, 200])
 def test_an_ended_budget_still_leaves_a_legal_move(nodes: int) -> None:
     for spec in BOARDS:
         for state in positions(spec, 2):

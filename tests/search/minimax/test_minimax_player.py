@@ -12,6 +12,7 @@ from time import process_time
 
 import pytest
 
+from cases import each
 from helpers import columns, play_all
 from inarow.agents.human import Human
 from inarow.agents.random_player import RandomPlayer
@@ -71,8 +72,8 @@ def test_both_look_three_stones_ahead_by_default() -> None:
 
 
 @pytest.mark.req("S0.4")
-@pytest.mark.parametrize("depth", range(1, 7))
-@pytest.mark.parametrize("name", ["classic-minimax", "classic-expectiminimax"])
+@each("depth", range(1, 7))
+@each("name", ["classic-minimax", "classic-expectiminimax"])
 def test_depths_from_one_to_six_are_accepted_and_kept(name: str, depth: int) -> None:
     player = load_agent(f"{name}(depth={depth})")
     assert isinstance(player, MinimaxPlayer)
@@ -86,7 +87,7 @@ def test_depths_from_one_to_six_are_accepted_and_kept(name: str, depth: int) -> 
 
 
 @pytest.mark.req("S0.4")
-@pytest.mark.parametrize("depth", [0, -1, 43, "two", "1.5"])
+@each("depth", [0, -1, 43, "two", "1.5"])
 def test_other_depths_are_refused(depth: object) -> None:
     with pytest.raises(BadOption):
         load_agent(f"minimax(depth={depth})")
@@ -132,7 +133,7 @@ def test_six_stones_ahead_on_the_empty_board_is_usable() -> None:
 
 
 @pytest.mark.req("S0.28")
-@pytest.mark.parametrize("name", CHOSEN)
+@each("name", CHOSEN)
 def test_plain_minimax_finds_the_column_that_the_original_chose(name: str) -> None:
     for spec in ("classic-minimax", "classic-minimax(evaluator=none)"):
         player = load_agent(spec)
@@ -140,7 +141,7 @@ def test_plain_minimax_finds_the_column_that_the_original_chose(name: str) -> No
 
 
 @pytest.mark.req("S0.28", "S0.38")
-@pytest.mark.parametrize("name", CHOSEN)
+@each("name", CHOSEN)
 def test_the_chosen_moves_of_the_original_are_chosen_again(name: str) -> None:
     algorithm = {"Minimax": "classic-minimax", "Expectiminimax": "classic-expectiminimax"}
     player = load_agent(algorithm[RECORDED[name]["algorithm"]])
@@ -148,8 +149,8 @@ def test_the_chosen_moves_of_the_original_are_chosen_again(name: str) -> None:
 
 
 @pytest.mark.req("S0.26", "S0.27")
-@pytest.mark.parametrize("name", [*WINS, *BLOCKS])
-@pytest.mark.parametrize("spec", ["classic-minimax", "classic-minimax(depth=2)"])
+@each("name", [*WINS, *BLOCKS])
+@each("spec", ["classic-minimax", "classic-minimax(depth=2)"])
 def test_wins_are_taken_and_threats_blocked(name: str, spec: str) -> None:
     state = recorded_state(name)
     assert load_agent(spec).choose(state, Limit()).action + 1 in RECORDED[name]["required_columns"]
@@ -164,9 +165,7 @@ def test_a_lost_position_still_gets_a_legal_answer() -> None:
 
 
 @pytest.mark.req("S0.33", "S0.38")
-@pytest.mark.parametrize(
-    "name", ["game2.5", "game2.7", "game2.9", "game2.17", "game3.3", "game4.3", "game5.3"]
-)
+@each("name", ["game2.5", "game2.7", "game2.9", "game2.17", "game3.3", "game4.3", "game5.3"])
 def test_close_to_the_end_nothing_is_left_to_the_dice(name: str) -> None:
     state = recorded_state(name, LUCKY)
     for seed in range(5):
@@ -187,7 +186,7 @@ def lucky_game(name: str, seed: int) -> tuple[Record, list[Turn]]:
 
 
 @pytest.mark.req("S0.35", "S0.36")
-@pytest.mark.parametrize("name", ["game2.1", "game3.1", "game4.1", "game5.1"])
+@each("name", ["game2.1", "game3.1", "game4.1", "game5.1"])
 def test_a_random_move_is_followed_by_a_forced_one(name: str) -> None:
     told = set()
     for seed in range(3):
@@ -306,8 +305,8 @@ def test_forced_stones_fall_uniformly(name: str, open_columns: int) -> None:
 # Values are honest
 
 
-@pytest.mark.parametrize("name", ["window_cost", "open_lines", "weighted_chains", "open_chains"])
-@pytest.mark.parametrize("spec", ["connect_four(rows=4,cols=4,k=3)", "mnk(rows=3,cols=4,k=3)"])
+@each("name", ["window_cost", "open_lines", "weighted_chains", "open_chains"])
+@each("spec", ["connect_four(rows=4,cols=4,k=3)", "mnk(rows=3,cols=4,k=3)"])
 def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> None:
     for state in positions(spec, 40 if thorough else 30, empty=8):
         scores = TRUTH.scores(state, stones_left(state))
@@ -320,8 +319,8 @@ def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> 
                     assert value.result is expected
 
 
-@pytest.mark.parametrize("name", ["minimax", "expectiminimax"])
-@pytest.mark.parametrize("spec", ["random_drop(rows=2,cols=4,k=3)", "random_drop(3,3,3)"])
+@each("name", ["minimax", "expectiminimax"])
+@each("spec", ["random_drop(rows=2,cols=4,k=3)", "random_drop(3,3,3)"])
 def test_with_dice_in_the_game_what_is_called_proven_is_true(spec: str, name: str) -> None:
     """A column that wins against columns may fail against the dice: that is no proof."""
     worth = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
@@ -364,8 +363,8 @@ def test_the_expected_line_is_the_one_both_sides_would_choose() -> None:
 # Limits
 
 
-@pytest.mark.parametrize("name", ["minimax", "expectiminimax"])
-@pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(nodes=1), Limit(nodes=50)])
+@each("name", ["minimax", "expectiminimax"])
+@each("limit", [Limit(seconds=0.01), Limit(nodes=1), Limit(nodes=50)])
 def test_a_tiny_limit_is_answered_with_a_legal_move(name: str, limit: Limit) -> None:
     state = LUCKY.initial_state()
     started = process_time()

@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from cases import each
 from helpers import columns, play_all
 from inarow.errors import IllegalMove
 from inarow.games.base import State
@@ -55,8 +56,8 @@ def choose(
 
 
 @pytest.mark.req("S0.28", "S1.38")
-@pytest.mark.parametrize(
-    ("scores", "best"),
+@each(
+    "scores, best",
     [
         ({0: 1, 1: 5, 2: 5, 3: 2}, 1),
         ({3: 4, 2: 4, 4: 4}, 3),

@@ -11,6 +11,7 @@ from pathlib import Path
 import numba
 import pytest
 
+from cases import each
 from command_line import run_python
 from inarow.search.native import jit, notice
 
@@ -152,7 +153,7 @@ def test_telling_nobody_is_no_mistake() -> None:
 # Nobody loads Numba before a search needs it
 
 
-@pytest.mark.parametrize(
+@each(
     "code",
     [
         "import inarow",
@@ -164,7 +165,6 @@ def test_telling_nobody_is_no_mistake() -> None:
         "try: main()\n"
         "except SystemExit: pass",
     ],
-    ids=["package", "search", "notice", "player", "help"],
 )
 def test_numba_is_not_loaded_before_it_is_needed(code: str) -> None:
     check = "\nimport sys; print('loaded:', *{'numba', 'numpy', 'llvmlite'} & set(sys.modules))"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from cases import each
 from inarow.search.native import lanes, words
 from inarow.search.solver.kernel_record import new_record
 from kernel_helpers import compiled
@@ -22,7 +21,7 @@ def closing(stones: int, free: int, stride: int) -> int:
     return int(lanes.closing_lanes(stones, stride) & free)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (4, 12), (7, 8), (1, 32), (19, 3)])
+@each("rows, cols", [(6, 7), (4, 12), (7, 8), (1, 32), (19, 3)])
 def test_lanes_are_the_four_directions(rows: int, cols: int) -> None:
     stride, full, rng = rows + 1, int(new_record(rows, cols)["board"][0]), Random(rows)
     for _ in range(200):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import any_game, choices, quick, walk
 from inarow.errors import NotSupported
 from inarow.games.base import Game, State
@@ -77,7 +78,7 @@ def assert_plays_along(game: Game, picks: Any) -> None:
     assert fields(pos) == fields(position_of(state))
 
 
-@pytest.mark.parametrize("game", ALL, ids=str)
+@each("game", ALL)
 def test_a_random_game_is_the_same_in_records_and_states(game: Game, thorough: bool) -> None:
     rng = Random(str(game))
     for _ in range(10 if thorough else 1 if game in WIDE else 2):
@@ -110,7 +111,7 @@ def test_the_largest_boards_have_room_for_lines_in_their_corners(game: Game) -> 
     assert fields(pos) == fields(position_of(state))
 
 
-@pytest.mark.parametrize("game", ALL, ids=str)
+@each("game", ALL)
 def test_positions_set_up_by_hand_are_those_that_were_played(game: Game) -> None:
     for state in positions_of(game, 4):
         again = game.state_from(state.board(), state.player, state.note)
@@ -118,7 +119,7 @@ def test_positions_set_up_by_hand_are_those_that_were_played(game: Game) -> None
         assert_agree(position_of(again), state)
 
 
-@pytest.mark.parametrize("game", ALL, ids=str)
+@each("game", ALL)
 def test_a_copy_goes_its_own_way(game: Game) -> None:
     for state in positions_of(game, 3):
         pos, copy = position_of(state), position_of(game.initial_state())
@@ -130,7 +131,7 @@ def test_a_copy_goes_its_own_way(game: Game) -> None:
         assert fields(copy) == fields(pos)
 
 
-@pytest.mark.parametrize("game", ALL, ids=str)
+@each("game", ALL)
 def test_lists_of_empty_cells_stay_whole(game: Game) -> None:
     pos = position_of(game.initial_state())
     rng, state = Random(1), game.initial_state()
@@ -143,8 +144,8 @@ def test_lists_of_empty_cells_stay_whole(game: Game) -> None:
         play(pos, action)
 
 
-@pytest.mark.parametrize(
-    ("game", "kind"),
+@each(
+    "game, kind",
     [
         (ConnectFour(), DROP),
         (ConnectFour(7, 8), DROP),
@@ -162,7 +163,6 @@ def test_lists_of_empty_cells_stay_whole(game: Game) -> None:
         (Mnk(15, 15, 5), WIDE_PLACE),
         (NineBoard(), NINE),
     ],
-    ids=str,
 )
 def test_boards_of_up_to_64_bits_are_words(game: Game, kind: int) -> None:
     assert new_position(game).kind == kind

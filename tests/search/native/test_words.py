@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from helpers import quick
 from inarow.games.base import Game, State
 from inarow.games.connect_four import ConnectFour
@@ -90,7 +90,7 @@ def naive_line(stones: int, game: Game) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", ONE_WORD, ids=str)
+@each("game", ONE_WORD)
 def test_lines_are_found_where_a_plain_scan_finds_them(game: Game) -> None:
     pos = new_position(game)
     for stones in random_words(game, 60):
@@ -99,7 +99,7 @@ def test_lines_are_found_where_a_plain_scan_finds_them(game: Game) -> None:
         assert bool(completes(pos, stones)) == line
 
 
-@pytest.mark.parametrize("game", PLACES, ids=str)
+@each("game", PLACES)
 def test_winning_cells_are_those_that_complete_a_line(game: Game) -> None:
     pos = new_position(game)
     for stones in random_words(game, 15):
@@ -110,7 +110,7 @@ def test_winning_cells_are_those_that_complete_a_line(game: Game) -> None:
         assert found == sum(bit for bit in bits(empty) if naive_line(stones | bit, game))
 
 
-@pytest.mark.parametrize("game", DROPS, ids=str)
+@each("game", DROPS)
 def test_falling_stones_see_all_winning_cells_they_can_reach(game: Game) -> None:
     for state in positions_of(game, 12):
         pos = position_of(state)
@@ -126,7 +126,7 @@ def wants_choice(state: State) -> bool:
     return not state.chance() and not winning_moves(state)
 
 
-@pytest.mark.parametrize("game", DROPS, ids=str)
+@each("game", DROPS)
 def test_safe_drops_are_the_safe_moves(game: Game) -> None:
     for state in filter(wants_choice, positions_of(game, 60)):
         pos = position_of(state)
@@ -139,7 +139,7 @@ def test_safe_drops_are_the_safe_moves(game: Game) -> None:
         assert (actions or list(state.legal_actions())) == list(safe_moves(state))
 
 
-@pytest.mark.parametrize("game", WIDE_DROPS, ids=str)
+@each("game", WIDE_DROPS)
 def test_sharp_columns_are_the_safe_moves(game: Game) -> None:
     for state in positions_of(game, 60):
         if state.chance():
@@ -154,7 +154,7 @@ def test_sharp_columns_are_the_safe_moves(game: Game) -> None:
             assert (actions or list(state.legal_actions())) == list(safe_moves(state))
 
 
-@pytest.mark.parametrize("game", PLACES, ids=str)
+@each("game", PLACES)
 def test_placed_stones_must_block_the_one_threat(game: Game) -> None:
     for state in filter(wants_choice, positions_of(game, 40)):
         pos = position_of(state)
@@ -165,7 +165,7 @@ def test_placed_stones_must_block_the_one_threat(game: Game) -> None:
         assert list(safe_moves(state)) == (forced if len(forced) == 1 else legal)
 
 
-@pytest.mark.parametrize("game", NINES, ids=str)
+@each("game", NINES)
 def test_safe_cells_of_nine_boards_are_the_safe_moves(game: Game) -> None:
     for state in filter(wants_choice, positions_of(game, 80)):
         pos = position_of(state)
@@ -224,7 +224,7 @@ def test_a_drawn_number_is_in_range_and_the_same_in_plain_python(word: int, n: i
     assert draw(signed, n) == int((word >> 32) / 2**32 * n) < n
 
 
-@pytest.mark.parametrize("n", [2, 7, 9, 100])
+@each("n", [2, 7, 9, 100])
 def test_drawn_numbers_are_equally_likely(n: int) -> None:
     word, counts, rounds = seed_word(n), [0] * n, 300 * n
     for _ in range(rounds):

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from inarow.games.base import State
 from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
@@ -38,23 +39,23 @@ def quiet_positions(spec: str, count: int, seed: int) -> list[State]:
     return found[:count]
 
 
-@pytest.mark.parametrize("spec", NINE)
+@each("spec", NINE)
 def test_the_kernel_values_a_position_as_the_readable_evaluator_does(spec: str) -> None:
     values = fitted_values()
     b = make_record(values)
-    for state in quiet_positions(spec, 40, seed=1):
+    for state in quiet_positions(spec, 20, seed=1):
         set_state(b, state)
         safe = len(plain.safe_turns(state))
         assert kernel.count_safe(b) == safe
         assert nine.evaluate(b, safe) == evaluate(state, safe, values), (str(state), state.note)
 
 
-@pytest.mark.parametrize("spec", NINE)
+@each("spec", NINE)
 def test_the_kernel_finds_the_value_of_the_readable_search(spec: str, thorough: bool) -> None:
     values = fitted_values()
     b = make_record(values)
     b.late, b.forced = 99, 0  # as deep everywhere as the readable one
-    for state in quiet_positions(spec, 24 if thorough else 12, seed=2):
+    for state in quiet_positions(spec, 24 if thorough else 6, seed=2):
         if not plain.safe_turns(state) or len(plain.turns(state)) > 9:
             continue
         for depth in (1, 2):
@@ -83,18 +84,16 @@ def test_a_position_is_worth_the_same_turned_and_the_opposite_with_exchanged_pla
 @cache
 def known_positions(spec: str) -> tuple[list[State], Truth]:
     """Late positions and the truth about them, the same for every player."""
-    truth = Truth(most=2_000)
+    truth = Truth(most=600)
     return positions(load_game(spec), 4, truth, 8), truth
 
 
-@pytest.mark.parametrize(
-    "player", ["nine", "nine(proof=0.8)", "nine(proof=0)", "nine(search=alphabeta,proof=0)"]
-)
+@each("player", ["nine", "nine(proof=0.8)", "nine(proof=0)", "nine(search=alphabeta,proof=0)"])
 @pytest.mark.parametrize("spec", NINE[:2])
 def test_what_is_proven_is_true(spec: str, player: str) -> None:
     states, truth = known_positions(spec)
     for state in states:
-        for nodes in (1, 20, 3000):
+        for nodes in (1, 20, 1000):
             said = load_agent(player).choose(state, Limit(nodes=nodes))
             assert not list(lies(state, said, truth)), (str(state), state.note)
 

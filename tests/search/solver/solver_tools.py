@@ -132,7 +132,7 @@ class Kernel:
 
     def bounds(self, positions: Any, floor: int = -99, ceiling: int = 99, most: int = 2**62) -> Any:
         found = np.array([[-99, 99, 0]]).repeat(len(positions), 0)
-        if self.wide:
+        if self.wide and not isinstance(positions, WideArray):
             positions = as_pairs(positions)
         narrow_all(self.record, positions, found, floor, ceiling, most)
         return found[:, :2]

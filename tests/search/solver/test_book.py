@@ -12,6 +12,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from command_line import SECONDS
 from inarow.errors import BadFile, BadOption
 from inarow.games.connect_four import ConnectFour
@@ -192,7 +193,7 @@ def test_keys_of_64_bits(tmp_path: Path) -> None:
         assert (solution.score, solution.nodes) == (book.score(own, other), 0)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (3, 16), (15, 4), (1, 9)])
+@each("rows, cols", [(6, 7), (3, 16), (15, 4), (1, 9)])
 def test_positions_are_read_back_from_their_keys(rows: int, cols: int) -> None:
     board = Positions(rows, cols)
     state = ConnectFour(rows, cols).initial_state()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from cases import each
 from inarow.search.solver.kernel_record import ALL_IDEAS, Idea
 from inarow.search.solver.kernel_score import narrow_one
 from search.solver.solver_tools import PLAIN, Kernel, brute_scores, random_positions
@@ -12,29 +13,33 @@ from search.solver.solver_tools import PLAIN, Kernel, brute_scores, random_posit
 IDEAS = {name: bit for name, bit in vars(Idea).items() if name.isupper()}
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (3, 5), (2, 6), (5, 3), (6, 3), (1, 7)])
-@pytest.mark.parametrize("flags", [ALL_IDEAS, PLAIN, 0])
-def test_every_position_of_a_small_board(rows: int, cols: int, flags: int) -> None:
+@each("rows, cols", [(4, 4), (3, 4), (2, 6), (5, 3), (1, 7)])
+def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
+    check_every_position(rows, cols)
+
+
+def check_every_position(rows: int, cols: int) -> None:
     scored = brute_scores(rows, cols)
-    found = Kernel(rows, cols, flags).scores(np.array(list(scored), np.int64))
-    assert found.tolist() == list(scored.values())
+    for flags in (ALL_IDEAS, PLAIN, 0):
+        found = Kernel(rows, cols, flags).scores(np.array(list(scored), np.int64))
+        assert found.tolist() == list(scored.values()), flags
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "least"),
+@each(
+    "rows, cols, least",
     [(4, 5, 0), (5, 4, 0), (4, 6, 0), (6, 4, 0), (5, 5, 0), (6, 5, 8), (5, 6, 8), (7, 8, 34)],
 )
 def test_all_ideas_together_change_no_score(
     rows: int, cols: int, least: int, thorough: bool
 ) -> None:
-    most = 300 if thorough else 100
+    most = 300 if thorough else 50
     positions = random_positions(rows, cols, most if rows < 7 else 40, least, seed=7)
     expected = Kernel(rows, cols, PLAIN).scores(positions)
     assert Kernel(rows, cols).scores(positions).tolist() == expected.tolist()
 
 
-def test_no_single_idea_changes_a_score() -> None:
-    positions = random_positions(6, 7, 300, 20, seed=8)
+def test_no_single_idea_changes_a_score(thorough: bool) -> None:
+    positions = random_positions(6, 7, 300 if thorough else 100, 20, seed=8)
     expected = Kernel(6, 7, PLAIN).scores(positions).tolist()
     for name, idea in IDEAS.items():
         assert Kernel(6, 7, ALL_IDEAS ^ idea).scores(positions).tolist() == expected, name
@@ -45,8 +50,8 @@ def test_all_ideas_is_all_of_them() -> None:
     assert sum(IDEAS.values()) == ALL_IDEAS
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "score"),
+@each(
+    "rows, cols, score",
     [(4, 4, 0), (4, 5, 0), (4, 6, -1), (5, 4, 0), (5, 5, 0), (6, 4, 0), (6, 5, 0), (5, 6, 0)],
 )
 def test_known_values_of_empty_boards(rows: int, cols: int, score: int) -> None:
@@ -95,7 +100,7 @@ def test_a_stop_word_that_is_set_ends_the_search_at_once() -> None:
 
 
 def test_one_position_alone_is_judged_as_among_many() -> None:
-    positions = random_positions(6, 7, 100, 20, seed=12)
+    positions = random_positions(6, 7, 40, 20, seed=12)
     together = Kernel(6, 7)
     for floor, ceiling in ((-99, 99), (-1, 1)):
         bounds = together.bounds(positions, floor, ceiling)

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pytest
 
+from cases import each
 from inarow.search.native.bits import popcount
 from inarow.search.solver import kernel_masks as masks
 from inarow.search.solver import kernel_pairing as pairing
@@ -51,7 +51,7 @@ def check(st: Any, positions: Any, scores: Any) -> int:
     return int((most < NO_BOUND).sum())
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (3, 5), (2, 6), (5, 3), (6, 3)])
+@each("rows, cols", [(4, 4), (3, 5), (3, 4), (6, 3), (2, 6), (5, 3)], quick=2)
 def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
     scored = brute_scores(rows, cols)
     fours = board_lines(rows, cols)
@@ -61,22 +61,22 @@ def test_every_position_of_a_small_board(rows: int, cols: int) -> None:
     assert check(new_record(rows, cols)[0], positions, scores) > 100
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "least"),
+@each(
+    "rows, cols, least",
     [(4, 5, 0), (5, 4, 0), (4, 6, 4), (6, 4, 4), (5, 5, 6), (7, 4, 8), (6, 5, 10), (6, 7, 22)],
 )
 def test_random_positions(rows: int, cols: int, least: int, thorough: bool) -> None:
-    count = 1000 if thorough else 500 if least > 20 else 250
+    count = 1000 if thorough else 200
     positions = random_positions(rows, cols, count, least, seed=rows * cols)
     scores = Kernel(rows, cols, PLAIN).scores(positions)
     assert check(new_record(rows, cols)[0], positions, scores) > count / 33
 
 
-@pytest.mark.parametrize("count", [0, 2, 4, 6])
+@each("count", [0, 2, 4, 6])
 def test_loose_cells_are_shared_out_as_in_a_game(count: int) -> None:
     rng, stride, seen = Random(count), 7, set()
     board = int(new_record(6, 7)["board"][0])
-    for _ in range(400):
+    for _ in range(150):
         part = board & rng.getrandbits(64) & rng.getrandbits(64)
         cells = [1 << n for n in range(64) if board >> n & 1 and not part >> n & 1]
         loose = rng.sample(cells, count)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
-import pytest
 
+from cases import each
 from inarow.search.solver import kernel_table as table
 from inarow.search.solver.kernel_table import WAYS, clear
 from kernel_helpers import compiled
@@ -20,7 +20,7 @@ probe = compiled(table.probe)
 store = compiled(table.store)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(6, 7), (7, 8), (4, 4)])
+@each("rows, cols", [(6, 7), (7, 8), (4, 4)])
 def test_mixing_can_be_undone(rows: int, cols: int) -> None:
     kernel = Kernel(rows, cols)
     first, second, bits = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, int(kernel.st["key_bits"])

@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 
+from cases import each
 from inarow.agents.level import CarelessPlayer
 from inarow.games.base import State
 from inarow.games.notation import play_moves
@@ -144,9 +145,7 @@ def test_with_little_time_it_does_not_play_a_proven_loss_while_others_are_open()
         assert decision.action not in lost or lost == set(decision.values)
 
 
-@pytest.mark.parametrize(
-    "spec", ["connect_four(k=5)", "connect_four(rows=10,cols=10)", "random_drop", "tic_tac_toe"]
-)
+@each("spec", ["connect_four(k=5)", "connect_four(rows=10,cols=10)", "random_drop", "tic_tac_toe"])
 def test_other_games_are_declined(spec: str) -> None:
     assert not PerfectPlayer().supports(load_game(spec))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from cases import each
 from inarow.games.connect_four import ConnectFour
 from inarow.search.decision import Kind, Result
 from inarow.search.solver.result import Solution, plies_to_end
@@ -18,8 +17,8 @@ def test_plies_are_those_of_the_definition() -> None:
         assert plies_to_end(0, left) == left
 
 
-@pytest.mark.parametrize(
-    ("lowest", "highest", "words"),
+@each(
+    "lowest, highest, words",
     [
         (2, 2, "win in 9 plies"),
         (0, 0, "draw in 12 plies"),

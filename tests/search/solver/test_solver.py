@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from inarow.errors import BadNotation, BadOption, IllegalMove, NotSupported
 from inarow.games.connect_four import ConnectFour, ConnectFourState
 from inarow.search.decision import Kind, Result
@@ -256,7 +257,7 @@ def test_many_lines_are_read_much_quicker_than_one_by_one() -> None:
 # Boards
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(7, 8), (8, 7), (15, 4), (3, 16), (1, 32), (19, 3)])
+@each("rows, cols", [(7, 8), (8, 7), (15, 4), (3, 16), (1, 32), (19, 3)])
 def test_boards_up_to_64_bits(rows: int, cols: int) -> None:
     solver = Solver(rows, cols)
     state = ConnectFour(rows, cols).initial_state()

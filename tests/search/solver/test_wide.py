@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from cases import each
 from inarow.agents.perfect import Perfect
 from inarow.errors import NotSupported
 from inarow.games.base import State
@@ -25,6 +26,7 @@ from search.native.test_wide import as_words, numbers_of
 from search.solver.solver_tools import (
     PLAIN,
     Kernel,
+    as_pairs,
     board_lines,
     brute_scores,
     moves,
@@ -55,16 +57,17 @@ def plain_score(rows: int, cols: int, own: int, other: int) -> int:
     return score(own, other)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 4), (2, 6), (5, 3), (1, 7)])
-@pytest.mark.parametrize("flags", [ALL_IDEAS, PLAIN, 0])
-def test_every_position_of_a_small_board(rows: int, cols: int, flags: int) -> None:
-    scored = brute_scores(rows, cols)
-    found = Kernel(rows, cols, flags, wide=True).scores(list(scored))
-    assert found.tolist() == list(scored.values())
+@each("rows, cols", [(4, 4), (3, 4), (2, 6), (5, 3), (1, 7)])
+def test_every_position_of_a_small_board(rows: int, cols: int, thorough: bool) -> None:
+    """Of the largest board every run looks at some positions."""
+    some = list(brute_scores(rows, cols).items())[:: 1 if thorough else 1 + (rows * cols > 15) * 4]
+    positions, scores = as_pairs([stones for stones, _ in some]), [score for _, score in some]
+    for flags in (ALL_IDEAS, PLAIN, 0):
+        assert Kernel(rows, cols, flags, wide=True).scores(positions).tolist() == scores, flags
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "least"),
+@each(
+    "rows, cols, least",
     [(5, 5, 0), (6, 7, 18), (7, 8, 34), (2, 20, 20), (3, 15, 24), (4, 12, 28), (12, 4, 20)],
 )
 def test_both_kernels_search_the_same_positions(rows: int, cols: int, least: int) -> None:
@@ -75,11 +78,13 @@ def test_both_kernels_search_the_same_positions(rows: int, cols: int, least: int
     assert wide.record["nodes"][0] == narrow.record["nodes"][0] > 0
 
 
-@pytest.mark.parametrize(("rows", "cols"), WIDE_BOARDS + TALL_BOARDS)
-def test_late_positions_have_the_score_of_a_full_search(rows: int, cols: int) -> None:
+@each("rows, cols", WIDE_BOARDS + TALL_BOARDS)
+def test_late_positions_have_the_score_of_a_full_search(
+    rows: int, cols: int, thorough: bool
+) -> None:
     assert is_wide(rows, cols)
     least = rows * cols - 9
-    positions = late_positions(rows, cols, 25, least)
+    positions = late_positions(rows, cols, 25 if thorough else 8, least)
     found = Kernel(rows, cols, wide=True).scores(positions).tolist()
     assert found == [plain_score(rows, cols, *stones) for stones in positions]
 
@@ -110,7 +115,7 @@ def late_positions(rows: int, cols: int, count: int, least: int) -> list[tuple[i
     return found
 
 
-@pytest.mark.parametrize(("rows", "cols", "least"), [(4, 13, 24), (5, 11, 30), (7, 9, 40)])
+@each("rows, cols, least", [(4, 13, 24), (5, 11, 30), (7, 9, 40)])
 def test_all_ideas_together_change_no_score(rows: int, cols: int, least: int) -> None:
     positions = random_stones(rows, cols, 12, least, seed=7)
     expected = Kernel(rows, cols, PLAIN, wide=True).scores(positions)
@@ -230,15 +235,16 @@ def test_an_array_of_single_words_is_taken_where_the_board_fits_into_them() -> N
 
 
 def test_a_small_board_can_be_solved_with_wide_words() -> None:
-    assert Solver(wide=True).scores("32164625") == Solver().scores("32164625")
+    moves = "3216462544337"
+    assert Solver(wide=True).scores(moves) == Solver().scores(moves)
 
 
 def test_a_solver_that_has_forgotten_everything_begins_anew() -> None:
-    solver = Solver(wide=True, memory_mb=64)
-    first = solver.solve("444443").nodes
-    assert solver.solve("444443").nodes < first / 10
+    solver, moves = Solver(wide=True, memory_mb=64), "44444322"
+    first = solver.solve(moves).nodes
+    assert solver.solve(moves).nodes < first / 10
     solver.forget()
-    assert solver.solve("444443").nodes == first
+    assert solver.solve(moves).nodes == first
 
 
 def test_a_limit_leaves_true_bounds() -> None:
@@ -248,7 +254,7 @@ def test_a_limit_leaves_true_bounds() -> None:
     assert found.nodes == 150_000
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(12, 10), (41, 1), (1, 61), (100, 100)])
+@each("rows, cols", [(12, 10), (41, 1), (1, 61), (100, 100)])
 def test_larger_boards_are_refused(rows: int, cols: int) -> None:
     with pytest.raises(NotSupported, match=r"cols \* \(rows \+ 1\) <= 120"):
         Solver(rows, cols)

@@ -11,23 +11,30 @@ from inarow.registry import load_game
 
 def test_connect_four() -> None:
     game = test_perft.CONNECT_FOUR
-    test_perft.test_sequences_and_positions_per_ply_are_the_published_ones(game, 8)
+    test_perft.check_published(game, 8)
+    test_perft.check_one_by_one(game, 7)
 
 
 @pytest.mark.parametrize(("opening", "plies"), [("55", 7), *((o, 6) for o in test_perft.OPENINGS)])
 def test_nine_boards(opening: str, plies: int) -> None:
-    test_perft.test_nine_board_sequences_after_each_kind_of_opening(opening, plies)
+    test_perft.check_nine_boards(opening, plies)
 
 
 @pytest.mark.parametrize(
-    ("spec", "plies"), [("mnk(rows=3,cols=4,k=3)", 5), ("ultimate_tic_tac_toe", 4)]
+    ("spec", "plies"),
+    [
+        ("mnk(rows=3,cols=4,k=3)", 5),
+        ("mnk(rows=2,cols=5,k=3,overline=exact)", 5),
+        ("random_drop(rows=3,cols=3,k=3)", None),
+        ("ultimate_tic_tac_toe", 4),
+    ],
 )
-def test_equal_keys(spec: str, plies: int) -> None:
-    test_perft.test_equal_keys_merge_just_the_positions_that_are_equal(spec, plies)
+def test_equal_keys(spec: str, plies: int | None) -> None:
+    test_perft.check_keys(spec, plies)
 
 
 def test_ultimate_tic_tac_toe() -> None:
-    test_ultimate.test_openspiel_counts_as_many_sequences(6)
+    test_ultimate.check_sequences(6)
     for entry in test_ultimate.PERFT["positions"]:
         test_ultimate.check_late_sequences(entry, most=10**9)
 
