@@ -75,11 +75,17 @@ from search.solver.test_kernel_pairing import test_random_positions
 from study.test_forced import (
     test_moves_that_hold_are_not_refuted_and_all_others_are,
     test_what_the_judge_calls_proven_is_played_out,
+    test_wins_by_force_beat_every_reply,
 )
 from study.test_positions import (
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
 )
+from study.test_puzzles import (
+    test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply,
+    test_where_nobody_knows_the_truth_puzzles_are_short_wins,
+)
 from study.test_review import (
+    test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine,
     test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs,
 )
 from test_proven import (
