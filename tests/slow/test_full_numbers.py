@@ -78,8 +78,10 @@ from study.test_forced import (
     test_wins_by_force_beat_every_reply,
 )
 from study.test_positions import (
+    test_arrays_with_a_changed_head_are_refused,
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
 )
+from study.test_proven import test_judge_and_review_never_lie_in_a_hurry
 from study.test_puzzles import (
     test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply,
     test_where_nobody_knows_the_truth_puzzles_are_short_wins,
