@@ -72,11 +72,13 @@ from search.native.test_store import copied_cache, test_other_commands_mend_it_a
 from search.nine.test_nine import test_the_kernel_finds_the_value_of_the_readable_search
 from search.solver.test_kernel import test_all_ideas_together_change_no_score
 from search.solver.test_kernel_pairing import test_random_positions
+from study.test_answers import test_every_position_has_its_reasons_and_none_is_wrong
 from study.test_forced import (
     test_moves_that_hold_are_not_refuted_and_all_others_are,
     test_what_the_judge_calls_proven_is_played_out,
     test_wins_by_force_beat_every_reply,
 )
+from study.test_forcing import test_a_forced_win_is_a_win_of_that_length_at_most
 from study.test_positions import (
     test_arrays_with_a_changed_head_are_refused,
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
@@ -89,6 +91,10 @@ from study.test_puzzles import (
 from study.test_review import (
     test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine,
     test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs,
+)
+from study.test_shapes import (
+    test_each_name_is_true_when_it_is_played_out,
+    test_each_name_of_caro_is_true_when_it_is_played_out,
 )
 from test_proven import (
     test_a_review_calls_proven_what_is_true,
