@@ -265,12 +265,12 @@ def killed_in_the_end(process: fork_server.Child | subprocess.Popen[bytes]) -> I
 class Running:
     """The command in pipes, while it runs."""
 
-    def __init__(self, *args: str, **env: str | None) -> None:
+    def __init__(self, *args: str, folder: Path | None = None, **env: str | None) -> None:
         if "NUMBA_CACHE_DIR" not in env:
             warm_kernels()
         readers, writers = zip(os.pipe(), os.pipe(), strict=True)
         with open(os.devnull) as nothing:
-            self.process = _start([nothing.fileno(), *writers], args, env)
+            self.process = _start([nothing.fileno(), *writers], args, env, folder=folder)
         for writer in writers:
             os.close(writer)
         self.out, self.err = (os.fdopen(reader, encoding="utf-8") for reader in readers)
@@ -288,12 +288,13 @@ def _start(
     env: Mapping[str, str | None],
     fresh: bool = False,
     terminal: bool = False,
+    folder: Path | None = None,
 ) -> fork_server.Child | subprocess.Popen[bytes]:
     """Start the command with these streams, forked if that makes no difference."""
     if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
         anew = bool(env.keys() & ANEW)
-        words = [*COMMAND[1:], *args]
-        return fork_server.start(words, environment(**env), streams, terminal=terminal, anew=anew)
+        words, where = [*COMMAND[1:], *args], str(folder) if folder else None
+        return fork_server.start(words, environment(**env), streams, terminal, None, where, anew)
     given, out, err = streams
     return subprocess.Popen(
         [*COMMAND, *args],
@@ -301,6 +302,7 @@ def _start(
         stdout=out,
         stderr=err,
         env=environment(**env),
+        cwd=folder,
         start_new_session=True,
         preexec_fn=partial(_take_terminal, given) if terminal else None,
     )
