@@ -15,6 +15,7 @@ from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
+from arena.test_ratings import test_error_bars_cover_the_truth
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
     test_workers_that_are_killed_lose_no_game,
