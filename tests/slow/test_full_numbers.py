@@ -15,6 +15,14 @@ from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
+from arena.test_faults import (
+    event,
+    folder,
+    resumed,
+    test_any_allocation_may_fail,
+    test_every_operation_of_a_new_event_may_fail,
+    test_every_operation_of_a_resumed_event_may_fail,
+)
 from arena.test_ratings import test_error_bars_cover_the_truth
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
@@ -96,6 +104,11 @@ from study.test_review import (
 from study.test_shapes import (
     test_each_name_is_true_when_it_is_played_out,
     test_each_name_of_caro_is_true_when_it_is_played_out,
+)
+from test_faults import (
+    test_a_game_that_is_deleted_is_gone_or_whole,
+    test_a_pasted_game_is_kept_whole_or_not_at_all,
+    test_moves_of_the_page_are_kept_once_they_are_acknowledged,
 )
 from test_proven import (
     test_a_review_calls_proven_what_is_true,
