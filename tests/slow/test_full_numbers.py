@@ -7,10 +7,7 @@ Each asks the fixture `thorough` how much it has to look at, and here that is ev
 
 from __future__ import annotations
 
-from adapters.rl.test_vector import (
-    test_a_random_game_is_the_same_in_the_kernel_and_in_states,
-    test_every_reply_is_a_legal_move,
-)
+from adapters.rl.test_vector import test_a_random_game_is_the_same_in_the_kernel_and_in_states
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_gomoku_levels import test_every_level_finishes_a_legal_game
