@@ -122,7 +122,7 @@ def test_pruning(report: Report) -> None:
 
 @pytest.mark.req("S2.20")
 def test_nine_rollout_depth(report: Report) -> None:
-    figures = report("nine_rollout_depth", "--games", 2, "--simulations", 1, "--seconds", 0.0003)
+    figures = report("nine_rollout_depth", "--games", 2, "--simulations", 1, "--seconds", 0.001)
     assert column(figures, "cuts") == ["10 v 20", "10 v none"] * 2
     check_scores(figures, 2)
 
