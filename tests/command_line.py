@@ -263,14 +263,17 @@ def killed_in_the_end(process: fork_server.Child | subprocess.Popen[bytes]) -> I
 
 
 class Running:
-    """The command in pipes, while it runs."""
+    """The command in pipes, while it runs; or Python, with arguments as for `run_python`."""
 
-    def __init__(self, *args: str, **env: str | None) -> None:
+    def __init__(
+        self, *args: str, folder: Path | None = None, python: bool = False, **env: str | None
+    ) -> None:
         if "NUMBA_CACHE_DIR" not in env:
             warm_kernels()
+        words = args if python else (*COMMAND[1:], *args)
         readers, writers = zip(os.pipe(), os.pipe(), strict=True)
         with open(os.devnull) as nothing:
-            self.process = _start([nothing.fileno(), *writers], args, env)
+            self.process = _start([nothing.fileno(), *writers], words, env, folder=folder)
         for writer in writers:
             os.close(writer)
         self.out, self.err = (os.fdopen(reader, encoding="utf-8") for reader in readers)
@@ -288,19 +291,21 @@ def _start(
     env: Mapping[str, str | None],
     fresh: bool = False,
     terminal: bool = False,
+    folder: Path | None = None,
 ) -> fork_server.Child | subprocess.Popen[bytes]:
-    """Start the command with these streams, forked if that makes no difference."""
+    """Start Python with these streams, forked if that makes no difference."""
     if fork_server.AVAILABLE and not fresh and env.keys() <= FORKED:
         anew = bool(env.keys() & ANEW)
-        words = [*COMMAND[1:], *args]
-        return fork_server.start(words, environment(**env), streams, terminal=terminal, anew=anew)
+        where = str(folder) if folder else None
+        return fork_server.start(args, environment(**env), streams, terminal, None, where, anew)
     given, out, err = streams
     return subprocess.Popen(
-        [*COMMAND, *args],
+        [sys.executable, *args],
         stdin=given,
         stdout=out,
         stderr=err,
         env=environment(**env),
+        cwd=folder,
         start_new_session=True,
         preexec_fn=partial(_take_terminal, given) if terminal else None,
     )
@@ -315,7 +320,8 @@ class Terminal:
         env = {"INAROW_PLAIN": "1", **env}  # prompts, unless a test asks for the full screen
         keyboard, screen = os.openpty()
         termios.tcsetwinsize(screen, (60, 100))
-        self.process = _start([screen] * 3, args, env, fresh, terminal=True)
+        words = (*COMMAND[1:], *args)
+        self.process = _start([screen] * 3, words, env, fresh, terminal=True)
         os.close(screen)
         self.child = fdspawn(keyboard, encoding="utf-8", timeout=SECONDS)
         self.shown = ""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import atexit
 import contextlib
 import gc
+import multiprocessing
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from _pytest.doctest import DoctestItem, DoctestModule
@@ -94,6 +96,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     gc.set_threshold(50_000)  # tests make many small things and let go of them
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forked_workers() -> Iterator[None]:
+    """Pools of this process fork their workers from one that has loaded what all of them load.
+
+    A command that is a process of its own starts them as it does for everybody.
+    """
+    if not fork_server.AVAILABLE:
+        yield
+        return
+    multiprocessing.set_forkserver_preload(["inarow.arena.job", "numba"])
+    context = multiprocessing.get_context("forkserver")
+    with patch("inarow.processes.pool.get_context", lambda _: context):
+        yield
 
 
 @pytest.fixture

@@ -200,12 +200,15 @@ def trapped(trap: Trap) -> Iterator[None]:
         yield
 
 
-def fail_calls(scenario: Scenario, errors: Sequence[Exception] = ERRORS) -> int:
-    """Let every operation fail once, with each of the errors; how many faults that were."""
+def fail_calls(scenario: Scenario, thorough: bool = True) -> int:
+    """Let every operation fail; how many faults that were.
+
+    Each fails with all of the errors, one after the other, or else with one of them in turn.
+    """
     injected = 0
-    for error in errors:
+    for errors in [(error,) for error in ERRORS] if thorough else [ERRORS]:
         for number in count(1):
-            trap = Trap(number, error)
+            trap = Trap(number, errors[number % len(errors)])
 
             def act(kept: Kept, trap: Trap = trap) -> Raised:
                 with trapped(trap):

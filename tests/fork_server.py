@@ -283,8 +283,11 @@ def _run_main(args: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    # `serve OWNER` is the server; `run OWNER ARGS` takes the place of `python ARGS` in a shell.
-    if sys.argv[1] == "run":
-        sys.exit(start(sys.argv[3:], os.environ, (0, 1, 2), owner=int(sys.argv[2])).wait(None))
+    # `serve OWNER` is the server; `run OWNER ARGS` takes the place of `python ARGS` in a shell,
+    # and `anew OWNER ARGS` as well, where it has to import `inarow` itself.
+    if sys.argv[1] in ("run", "anew"):
+        owner, anew = int(sys.argv[2]), sys.argv[1] == "anew"
+        child = start(sys.argv[3:], os.environ, (0, 1, 2), owner=owner, anew=anew)
+        sys.exit(child.wait(None))
     sys.path.remove(str(Path(__file__).parent))  # no program finds our neighbours
     _serve(int(sys.argv[2]))

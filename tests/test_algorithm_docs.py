@@ -7,13 +7,12 @@ That their commands run, their Python sessions hold and their links lead somewhe
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from command_line import run_python
 from inarow import registry
 from inarow.registry import Entry
 from inarow.search.mcts import children
@@ -230,13 +229,8 @@ def test_an_algorithm_page_has_pictures_a_session_and_sources(page: Path) -> Non
 
 
 def test_pictures_are_up_to_date() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "benchmarks" / "pictures.py"), "--check"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 0, f"run benchmarks/pictures.py again\n{done.stdout}{done.stderr}"
+    done = run_python(str(ROOT / "benchmarks" / "pictures.py"), "--check")
+    assert done.code == 0, f"run benchmarks/pictures.py again\n{done.out}{done.err}"
 
 
 def test_every_picture_is_shown_and_described() -> None:

@@ -101,7 +101,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bin")
     command = folder / "inarow"
     python = f'"{sys.executable}"'
-    forked = f'{python} -I -S "{fork_server.__file__}" run {fork_server.find_server()}'
+    forked = f'{python} -I -S "{fork_server.__file__}" "$FORKED" {fork_server.find_server()}'
     command.write_text(
         f"""#!/bin/sh
         export INAROW_COMMAND="$0"
@@ -114,14 +114,15 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(page: Path, commands: Path, plugin: Path) -> dict[str, str]:
-    """The environment of a page: only that on plug-ins needs a Python that finds the plug-in."""
+    """The environment of a page: only that on plug-ins looks for them anew."""
+    forked = "anew" if page.stem == "plugins" else "run"
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHON")}
     return kept | {
         "PATH": f"{commands}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{plugin}",
         "PYTHONUTF8": "1",
         "COLUMNS": "80",
-        "FORKED": "yes" if fork_server.AVAILABLE and page.stem != "plugins" else "",
+        "FORKED": forked if fork_server.AVAILABLE else "",
     }
 
 

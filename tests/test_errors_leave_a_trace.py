@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -75,10 +76,12 @@ def test_a_silent_place_is_found(code: str, silent: bool) -> None:
 
 def test_no_error_disappears() -> None:
     files = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
     found = {
         name: lines
-        for name, path in files.items()
-        if (lines := silent_places(ast.parse(path.read_text(encoding="utf-8"))))
+        for name, text in texts.items()
+        if re.search(r"\b(Base)?Exception\b|\bexcept\s*:", text)  # to parse all takes long
+        if (lines := silent_places(ast.parse(text)))
     }
     assert sorted(found) == sorted(PASSED_ON)
     assert all(len(lines) == 1 for lines in found.values())

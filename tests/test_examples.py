@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import inarow
+from command_line import assert_fine, inarow, run_python
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 EXPECTED = {
@@ -27,17 +27,20 @@ EXPECTED = {
 }
 
 
+STRICT = """
+import runpy, sys, warnings
+warnings.simplefilter("error")
+del sys.argv[0]
+sys.path.insert(0, sys.argv[0].rpartition("/")[0])
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+"""What `python -W error` does with a script."""
+
+
 def run_example(name: str, *arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", str(EXAMPLES / name), *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert not done.stderr
-    return done.stdout
+    done = run_python("-c", STRICT, str(EXAMPLES / name), *arguments)
+    assert_fine(done)
+    return done.out
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -45,6 +48,13 @@ def test_example_runs(name: str) -> None:
     output = run_example(name)
     for expected in EXPECTED[name]:
         assert expected in output
+
+
+def test_an_example_is_a_program_of_its_own() -> None:
+    name = "own_player.py"
+    command = [sys.executable, "-W", "error", str(EXAMPLES / name)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert (done.stdout, done.stderr) == (run_example(name), "")
 
 
 def test_every_example_is_tested() -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from command_line import environment
+import inarow
+from command_line import Done, environment, run_python
+
+SOURCE = str(Path(inarow.__file__).parent.parent)
 
 HIDE = '''
 import importlib.machinery
@@ -41,24 +45,29 @@ class Broken:
 
 def damage(*names):
     sys.meta_path.insert(0, Broken(*names))
+    forget(*names)
 
 def hide(*names):
     sys.meta_path.insert(0, Hidden(*names))
+    forget(*names)
+
+def forget(*names):
     for name in [one for one in sys.modules if one.partition(".")[0] in names]:
         del sys.modules[name]
 '''
 COMMAND = 'from inarow.__main__ import main; sys.argv = ["inarow", *sys.argv[1:]]; main()'
 
 
-def run(code: str, *args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", HIDE + code, *args],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        env=environment(),
-        check=False,
-    )
+def run(code: str, *args: str) -> Done:
+    """Run a program that imports `inarow` after it has hidden or damaged what others wrote."""
+    return run_python("-c", HIDE + code, *args, PYTHONPATH=SOURCE)
+
+
+def run_fresh(code: str) -> Done:
+    """The same in a Python that has imported nothing yet."""
+    command = [sys.executable, "-c", HIDE + code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment())
+    return Done(done.returncode, done.stdout, done.stderr)
 
 
 EVERY_PLAYER = """
@@ -94,14 +103,14 @@ for name in agents():
 
 
 def test_every_player_works_without_numba_and_numpy_or_says_what_to_install() -> None:
-    done = run(EVERY_PLAYER)
-    assert done.returncode == 0, done.stderr
-    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    done = run_fresh(EVERY_PLAYER)
+    assert done.code == 0, done.err
+    lines = dict(line.split(maxsplit=1) for line in done.out.splitlines())
     idle = {name for name, played in lines.items() if played == "0"}
     assert idle == {"gomoku", "learned", "nine", "perfect"}
     for name in idle:
-        assert f"{name} needs numba, which is not installed: " in done.stdout
-    assert "-m pip install numba" in done.stdout
+        assert f"{name} needs numba, which is not installed: " in done.out
+    assert "-m pip install numba" in done.out
 
 
 PLAYERS_WITH_A_TWIN = """
@@ -120,16 +129,16 @@ for spec in "mcts", "alphabeta", "minimax", "level(2)", "prover":
 
 def test_readable_searches_stand_in_for_a_numba_that_cannot_be_loaded() -> None:
     done = run(PLAYERS_WITH_A_TWIN)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.code, done.err) == (0, "")
 
 
 @pytest.mark.parametrize("command", ["solve 4453 --no-book", "bench random"])
 def test_a_command_says_why_a_package_cannot_be_loaded(command: str) -> None:
     done = run(f'damage("numba"); {COMMAND}', *command.split())
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.code, done.out) == (1, "")
     why = "ImportError: Numba needs NumPy 2.3 or less. Got NumPy 9.9."
-    assert done.stderr.splitlines()[-1] == f"inarow: a package cannot be loaded: {why}"
-    assert "Traceback" not in done.stderr
+    assert done.err.splitlines()[-1] == f"inarow: a package cannot be loaded: {why}"
+    assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize(
@@ -147,19 +156,19 @@ def test_a_command_says_which_package_is_missing(
     hidden: tuple[str, ...], command: str, package: str
 ) -> None:
     done = run(f"hide(*{hidden!r}); {COMMAND}", *command.split())
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "Traceback" not in done.stderr
-    assert f"needs {package}" in done.stderr
-    assert f"-m pip install {package}" in done.stderr
+    assert (done.code, done.out) == (1, "")
+    assert "Traceback" not in done.err
+    assert f"needs {package}" in done.err
+    assert f"-m pip install {package}" in done.err
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
 def test_environments_say_which_package_is_missing(package: str) -> None:
     code = "try: import inarow.adapters.rl\nexcept Exception as error: print(type(error), error)"
     done = run(f"hide({package!r})\n{code}")
-    assert done.stdout.startswith("<class 'inarow.errors.MissingPackage'>")
-    assert f"environments (the extra rl) need {package}, which is not installed: " in done.stdout
-    assert done.stdout.endswith(f" -m pip install {package}\n")
+    assert done.out.startswith("<class 'inarow.errors.MissingPackage'>")
+    assert f"environments (the extra rl) need {package}, which is not installed: " in done.out
+    assert done.out.endswith(f" -m pip install {package}\n")
 
 
 NOT_UNIX = """
@@ -195,5 +204,5 @@ assert run() == 0
 
 def test_nothing_but_python_is_needed_to_import_every_module_and_to_play() -> None:
     done = run(NOT_UNIX)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith(" wins.\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(" wins.\n")

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
+from pathlib import Path
 
-import pexpect
 import pytest
 
 from adapters.nine_board_table import lines, read_all, send, server_that_says
+from command_line import Done, Running, Terminal
 from inarow.adapters.nine_board_client import DEFAULT_LIMIT, connect
 from inarow.adapters.nine_board_server import open_listener
 from inarow.interfaces.cli import run
 from inarow.search.limit import Limit
 
 HOST = "127.0.0.1"
-INAROW = [sys.executable, "-m", "inarow"]
 BOARD_AFTER_THE_SAMPLE = """\
  . . . | . . . | . . .
  . . O | . . . | . . .
@@ -57,30 +57,22 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     return Command(monkeypatch, capsys)
 
 
-def engine(port: int, *arguments: str) -> subprocess.Popen[str]:
-    command = [*INAROW, "engine", "nine-board", "-p", str(port), *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def engine(port: int, *arguments: str) -> Running:
+    return Running("engine", "nine-board", "-p", str(port), *arguments)
 
 
 @contextmanager
-def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def server(*arguments: str) -> Iterator[tuple[Running, int]]:
     """A server on a free port; it is killed if the test leaves it running."""
-    process = subprocess.Popen(
-        [*INAROW, "nine-board-server", "-p", "0", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
-        try:
-            assert process.stdout is not None
-            match = re.fullmatch(r"Connecting to port (\d+)\n", process.stdout.readline())
-            assert match is not None
-            yield process, int(match[1])
-        finally:
-            if process.poll() is None:
-                process.kill()
+    running = Running("nine-board-server", "-p", "0", *arguments)
+    try:
+        match = re.fullmatch(r"Connecting to port (\d+)\n", running.out.readline())
+        assert match is not None
+        yield running, int(match[1])
+    finally:
+        running.process.kill()
+        running.out.close()
+        running.err.close()
 
 
 @contextmanager
@@ -96,43 +88,39 @@ def player(port: int, answers: str) -> Iterator[socket.socket]:
 
 @pytest.mark.req("S2.4", "S2.5")
 def test_what_the_server_prints() -> None:
-    with server("-m", "6", "1") as (process, port), player(port, "95"), player(port, "66"):
-        out, err = process.communicate(timeout=20)
-    assert out == f"\n{BOARD_AFTER_THE_SAMPLE}Player X wins (triple)\n\n"
-    assert err == ""
-    assert process.returncode == 0
+    with server("-m", "6", "1") as (running, port), player(port, "95"), player(port, "66"):
+        done = running.finish()
+    assert done == Done(0, f"\n{BOARD_AFTER_THE_SAMPLE}Player X wins (triple)\n\n", "")
 
 
 @pytest.mark.req("S2.5")
 def test_the_server_listens_on_this_machine_only() -> None:
-    with server() as (process, port):
-        listening = subprocess.run(
-            ["cat", f"/proc/{process.pid}/net/tcp"], capture_output=True, text=True, timeout=20
-        ).stdout
-        if not listening:
+    with server() as (running, port):
+        sockets = Path(f"/proc/{running.process.pid}/net/tcp")
+        if not sockets.exists():
             pytest.skip("this system does not show its sockets")
+        listening = sockets.read_text("ascii")
         addresses = re.findall(rf"([0-9A-F]{{8}}):{port:04X} 00000000:0000 0A", listening)
         assert addresses == ["0100007F"]
 
 
 @pytest.mark.req("S2.5")
 def test_engines_at_the_server() -> None:
-    with server("-n", "3", "--seed", "1") as (process, port):
+    with server("-n", "3", "--seed", "1") as (running, port):
         weak = ("--agent", "random")
-        with (
-            engine(port, *weak, "--seed", "1") as first,
-            engine(port, *weak, "--limit", "100ms") as second,
-        ):
-            outputs = [one.communicate(timeout=20) for one in (first, second)]
-        out, err = process.communicate(timeout=20)
-    assert [first.returncode, second.returncode, process.returncode] == [0, 0, 0]
-    assert err == "".join(errors for _, errors in outputs) == ""
-    winners = re.findall(r"^Player ([XO]) wins \(triple\)$", out, re.M)
+        engines = [
+            engine(port, *weak, "--seed", "1"),
+            engine(port, *weak, "--limit", "100ms"),
+        ]
+        outputs = [one.finish() for one in engines]
+        done = running.finish()
+    assert [(one.code, one.err) for one in (*outputs, done)] == [(0, "")] * 3
+    winners = re.findall(r"^Player ([XO]) wins \(triple\)$", done.out, re.M)
     assert len(winners) == 3
-    sides = {re.findall(r" as ([XO])", text)[0] for text, _ in outputs}
+    sides = {re.findall(r" as ([XO])", one.out)[0] for one in outputs}
     assert sides == {"X", "O"}
-    for text, _ in outputs:
-        results = re.findall(r"^game (\d): (win|loss) as ([XO]) \(triple\)$", text, re.M)
+    for one in outputs:
+        results = re.findall(r"^game (\d): (win|loss) as ([XO]) \(triple\)$", one.out, re.M)
         assert [number for number, _, _ in results] == ["1", "2", "3"]
         assert [side == winner for (_, _, side), winner in zip(results, winners, strict=True)] == [
             result == "win" for _, result, _ in results
@@ -141,11 +129,10 @@ def test_engines_at_the_server() -> None:
 
 def wins_against_random(*arguments: str) -> int:
     """How many of 12 games an engine wins; the dice and the random player are always the same."""
-    with server("-n", "12", "--agent-o", "random", "--seed", "4") as (process, port):
-        with engine(port, "--limit", "500sims", "--seed", "1", *arguments) as ours:
-            out, _ = ours.communicate(timeout=300)
-        process.communicate(timeout=20)
-    results = re.findall(r"^game \d+: (win|loss|draw) as", out, re.M)
+    with server("-n", "12", "--agent-o", "random", "--seed", "4") as (running, port):
+        ours = engine(port, "--limit", "500sims", "--seed", "1", *arguments).finish()
+        running.finish()
+    results = re.findall(r"^game \d+: (win|loss|draw) as", ours.out, re.M)
     assert len(results) == 12
     return results.count("win")
 
@@ -166,15 +153,15 @@ def test_the_default_engine_thinks_two_seconds(command: Command) -> None:
 
 @pytest.mark.req("S2.5")
 def test_a_silent_player_and_one_that_leaves() -> None:
-    with server("-t", "1", "0", "--agent-x", "random") as (process, port), player(port, ""):
-        out, err = process.communicate(timeout=20)
-    assert out.endswith("\n\nPlayer X wins (timeout)\n\n")
-    assert err == "Player O: no answer within 2.0 s\n"
-    with server("--agent-o", "random") as (process, port), player(port, "") as end:
+    with server("-t", "1", "0", "--agent-x", "random") as (running, port), player(port, ""):
+        done = running.finish()
+    assert done.out.endswith("\n\nPlayer X wins (timeout)\n\n")
+    assert done.err == "Player O: no answer within 2.0 s\n"
+    with server("--agent-o", "random") as (running, port), player(port, "") as end:
         end.shutdown(socket.SHUT_WR)
-        out, err = process.communicate(timeout=20)
-    assert out.endswith("\n\nPlayer O wins (disconnect)\n\n")
-    assert err == "Player X: the connection was closed\n"
+        done = running.finish()
+    assert done.out.endswith("\n\nPlayer O wins (disconnect)\n\n")
+    assert done.err == "Player X: the connection was closed\n"
 
 
 def test_two_players_of_ours_need_no_socket(command: Command) -> None:
@@ -278,29 +265,21 @@ def test_a_person_leaves(command: Command, typed: str) -> None:
 @pytest.mark.req("S2.5")
 @pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
 def test_leaving_closes_the_connections(key: str, code: int) -> None:
-    arguments = ["-m", "inarow", "nine-board-server", "-p", "0", "-o"]
-    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=20)
-    try:
-        child.expect(r"Connecting to port (\d+)\r\n")
-        with player(int(child.match[1]), "") as end:
-            child.expect_exact("next move for O ? ")
-            child.send(key)
-            child.expect(pexpect.EOF)
-            assert "Traceback" not in child.before
+    with closing(Terminal("nine-board-server", "-p", "0", "-o")) as terminal:
+        terminal.wait_for(r"Connecting to port (\d+)\r\n")
+        with player(int(terminal.child.match[1]), "") as end:
+            terminal.wait_for(r"next move for O \? ")
+            terminal.child.send(key)
+            assert terminal.finish() == code
+            assert "Traceback" not in terminal.shown
             assert read_all(end).split() == ["init.", "start(x).", "end."]
-        child.wait()
-        assert child.exitstatus == code
-    finally:
-        child.close(force=True)
 
 
 def test_the_waiting_server_stops_at_ctrl_c() -> None:
-    with server() as (process, port), player(port, "") as end:
-        with suppress(ProcessLookupError):
-            process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+    with server() as (running, port), player(port, "") as end:
+        os.kill(running.process.pid, signal.SIGINT)
+        assert running.finish() == Done(130, "", "inarow: stopped\n")
         assert read_all(end) == ""
-    assert (process.returncode, err.strip()) == (130, "inarow: stopped")
 
 
 def test_a_silent_server_is_left(command: Command) -> None:

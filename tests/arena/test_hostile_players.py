@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
 from arena_events import OPENINGS, player_file, small_event
-from command_line import COMMAND, assert_one_line_error, environment, inarow, run_python
+from command_line import (
+    SECONDS,
+    Running,
+    assert_one_line_error,
+    inarow,
+    run_python,
+    warm_kernels,
+)
 from inarow.arena.crews import Serial
 from inarow.arena.job import PlayedGame
 from inarow.arena.store import create_store, open_store
@@ -22,12 +28,12 @@ from inarow.errors import BadFile, BadOption
 from inarow.games.record_text import format_record
 from inarow.interfaces.render.event_table import event_data, event_text
 from inarow.processes.children import how_kept
-from strays import MARK, marked_children, processes_with, wait_until_gone
+from strays import marked_children, processes_with, wait_until_gone
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no keeper elsewhere")
 LEGAL = "return state.legal_actions()[0]"
 FORKS = f"""
-for number in range(20):
+for number in range(6):
     if not os.fork():
         if number % 2:
             os.setsid()
@@ -40,41 +46,30 @@ for number in range(20):
 
 @pytest.fixture
 def mark() -> Iterator[str]:
+    warm_kernels()  # the server that stays has no mark
     with marked_children() as mark:
         yield mark
 
 
-def start(folder: Path, mark: str, body: str, *options: str) -> subprocess.Popen[str]:
-    """An event of random players and one with this body."""
+def start(folder: Path, body: str, *options: str) -> Running:
+    """An event of a random player and one with this body; all that it starts has the mark."""
     players = ["--player", "random", "--player", player_file(folder, body)]
-    event = [*COMMAND, "arena", "run", "--game", "tic_tac_toe", *players, *options]
-    return subprocess.Popen(
-        event,
-        cwd=folder,
-        env=environment(**{MARK: mark}),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    return Running("arena", "run", "--game", "tic_tac_toe", *players, *options, folder=folder)
 
 
-def start_several(
-    folder: Path, mark: str, body: str, *options: Sequence[str]
-) -> dict[Path, subprocess.Popen[str]]:
+def start_several(folder: Path, body: str, *options: Sequence[str]) -> dict[Path, Running]:
     """Events side by side, each with its options, by their folders."""
     folders = [folder / str(number) for number in range(len(options))]
     for own in folders:
         own.mkdir()
-    return {own: start(own, mark, body, *more) for own, more in zip(folders, options, strict=True)}
+    return {own: start(own, body, *more) for own, more in zip(folders, options, strict=True)}
 
 
 def test_a_player_that_forks_leaves_nothing_behind(tmp_path: Path, mark: str) -> None:
     options = [("--rounds", "1", "--workers", workers) for workers in ("0", "2")]
-    for event in start_several(tmp_path, mark, FORKS, *options).values():
-        with event:
-            out, err = event.communicate(timeout=120)
-        assert (event.returncode, "2 games" in out) == (0, True), err
+    for event in start_several(tmp_path, FORKS, *options).values():
+        done = event.finish()
+        assert (done.code, "2 games" in done.out) == (0, True), done
     wait_until_gone(mark)  # the events' own helpers end a moment after them
 
 
@@ -82,14 +77,14 @@ def test_an_event_that_is_ended_takes_its_players_along(tmp_path: Path, mark: st
     body = FORKS.replace(LEGAL, f"open('moved', 'w')\ntime.sleep(1)\n{LEGAL}")
     ways = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
     options = [("--rounds", "1000", "--workers", "1")] * len(ways)
-    events = start_several(tmp_path, mark, body, *options)
+    events = start_several(tmp_path, body, *options)
     for how, (folder, event) in zip(ways, events.items(), strict=True):
-        with event:
-            while not (folder / "moved").exists():
-                assert event.poll() is None, event.communicate()
-                sleep(0.02)
-            event.send_signal(how)
-            event.communicate(timeout=120)
+        patience = monotonic() + SECONDS
+        while not (folder / "moved").exists():
+            assert monotonic() < patience, event.finish()
+            sleep(0.02)
+        os.kill(event.process.pid, how)
+        assert event.finish().code in (-how, 128 + how)
     wait_until_gone(mark)
 
 
@@ -103,9 +98,8 @@ for victim in (os.getppid(), {os.getpid()}):
         except OSError: pass
 {LEGAL}
 """
-    with start(tmp_path, mark, body, "--rounds", "2", "--workers", "1", "--seed", "1") as event:
-        out, err = event.communicate(timeout=120)
-    assert (event.returncode, "4 games" in out) == (0, True), err
+    done = start(tmp_path, body, "--rounds", "2", "--workers", "1", "--seed", "1").finish()
+    assert (done.code, "4 games" in done.out) == (0, True), done
     assert not processes_with(mark)
 
 

@@ -183,14 +183,14 @@ def test_known_strengths_are_found() -> None:
     assert ratings.games == 12000
 
 
-def test_error_bars_cover_the_truth() -> None:
-    """150 small events: the true ratings lie within the error bars about 95 times of 100.
+def test_error_bars_cover_the_truth(thorough: bool) -> None:
+    """150 small events, or 50: the true ratings lie within the error bars about 95 times of 100.
 
     benchmarks/ratings.py does it with 1,000 events of many kinds.
     """
     openings = [240.0 * (-1) ** number for number in range(40)]
     rng, inside, cases = Random(1), 0, 0
-    for seed in range(150):
+    for seed in range(150 if thorough else 50):
         strengths = {name: rng.gauss(0, 150) for name in "abcd"}
         world = World(strengths, 60, 0.0, openings)
         found = rate(simulate(world, rounds=30, seed=seed))

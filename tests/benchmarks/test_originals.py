@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -18,7 +17,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from command_line import run_python
+from command_line import Running, run_python
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
@@ -123,14 +122,14 @@ def test_pruning(report: Report) -> None:
 
 @pytest.mark.req("S2.20")
 def test_nine_rollout_depth(report: Report) -> None:
-    figures = report("nine_rollout_depth", "--games", 2, "--simulations", 2, "--seconds", 0.001)
+    figures = report("nine_rollout_depth", "--games", 2, "--simulations", 1, "--seconds", 0.001)
     assert column(figures, "cuts") == ["10 v 20", "10 v none"] * 2
     check_scores(figures, 2)
 
 
 @pytest.mark.req("S2.21", "S2.22")
 def test_nine_alphabeta(report: Report) -> None:
-    options = ("--games", 2, "--simulations", 2, "--seconds", 0.001, "--depths", 1, 2)
+    options = ("--games", 2, "--simulations", 1, "--seconds", 0.001, "--depths", 1, 2)
     figures = report("nine_alphabeta", *options)
     assert column(figures, "alpha-beta") == ["equal time, 0.001 s", "depth 1", "depth 2"]
     check_scores(figures, 2)
@@ -197,20 +196,13 @@ def test_a_wrong_option_is_refused() -> None:
 def test_an_interrupted_report_shows_what_it_has(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     options = ["--games", "1000", "--simulations", "20", "--json", str(file)]
-    process = subprocess.Popen(
-        [sys.executable, FOLDER / "exploration_sweep.py", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stderr is not None
-    assert "1 of 8000 done" in process.stderr.read(16)
-    os.killpg(process.pid, signal.SIGINT)
-    shown, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "interrupted" in errors
-    assert "Differs: not known" in shown
+    running = Running(str(FOLDER / "exploration_sweep.py"), *options, python=True)
+    assert "1 of 8000 done" in running.err.read(16)
+    os.killpg(running.process.pid, signal.SIGINT)
+    done = running.finish()
+    assert done.code == 130
+    assert "interrupted" in done.err
+    assert "Differs: not known" in done.out
     figures = json.loads(file.read_text(encoding="utf-8"))
     assert not figures["complete"]
     assert 1 <= len(figures["games"]) < 8000

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import inarow as package
-from command_line import MACHINES, inarow, run_python
+from command_line import MACHINES, Done, inarow, run_python
 from inarow.plugins import PLUGIN_SECONDS
 
 SOURCE = Path(package.__file__).parent.parent
@@ -131,20 +132,41 @@ def later(tmp_path: Path) -> dict[str, Any]:
     return {"PYTHONPATH": f"{SOURCE}{os.pathsep}{tmp_path}"}
 
 
-@pytest.mark.parametrize("command", ["agents", "games"])
-def test_what_is_no_game_is_skipped(later: dict[str, Any], command: str) -> None:
-    done = run_python("-m", "inarow", command, "--json", **later)
-    assert done.code == 0, done.err
-    assert json.loads(done.out), "nothing else is printed"
-    for name in LATER if command == "games" else ():
-        assert f"{name} cannot be loaded from {name}_pond:Pond: it has no " in done.err
+SEVERAL = """
+import sys
+from inarow.interfaces.cli import run
+for command in sys.argv[1:]:
+    sys.argv = ["inarow", *command.split()]
+    code = run()
+    for stream in (sys.stdout, sys.stderr):
+        print(f"== {code}", file=stream, flush=True)
+"""
 
 
-@pytest.mark.parametrize("kind", LATER)
-def test_what_is_no_player_says_so(later: dict[str, Any], kind: str) -> None:
-    why = LATER[kind][1]
-    for command in ("play tic_tac_toe --second random --first", "analyse tic_tac_toe --agent"):
-        done = run_python("-m", "inarow", *command.split(), kind, **later)
-        assert why in done.err
-        assert done.err.count("\n") == bool(why)
-        assert (done.code != 0) == bool(why)
+def run_several(commands: list[str], env: dict[str, Any]) -> list[Done]:
+    """Commands one after the other in one process: each plug-in is tried and loaded once."""
+    done = run_python("-c", SEVERAL, *commands, **env)
+    codes = [int(code) for code in re.findall(r"^== (\d+)$", done.err, re.M)]
+    assert len(codes) == len(commands), done
+    texts = [re.split(r"^== \d+\n", said, flags=re.M)[:-1] for said in (done.out, done.err)]
+    return [Done(*each) for each in zip(codes, *texts, strict=True)]
+
+
+def test_what_is_no_game_is_skipped(later: dict[str, Any]) -> None:
+    games, agents = run_several(["games --json", "agents --json"], later)
+    for done in (games, agents):
+        assert done.code == 0, done.err
+        assert json.loads(done.out), "nothing else is printed"
+    for name in LATER:
+        assert f"{name} cannot be loaded from {name}_pond:Pond: it has no " in games.err
+
+
+def test_what_is_no_player_says_so(later: dict[str, Any]) -> None:
+    ways = ("play tic_tac_toe --second random --first", "analyse tic_tac_toe --agent")
+    asked = [(f"{way} {kind}", why) for kind, (_, why) in LATER.items() for way in ways]
+    found = run_several([command for command, _ in asked], later)
+    for (command, why), done in zip(asked, found, strict=True):
+        assert why in done.err, command
+        assert done.err.count("\n") == bool(why), command
+        assert (done.code != 0) == bool(why), command
+        assert "HELLO" not in done.out, command

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_nothing_is_left_of_a_program_that_is_closed(way: str, mark: str, escape
     program = Conversation([PYTHON, "-c", code], Limits(memory=500))
     assert program.ask("", str, PATIENCE) == "ready"
     while escape != "a chain" and len(processes_with(mark)) < 3:
-        pass  # its first breath may take a moment; the last link of a chain is hard to see
+        sleep(0.01)  # for its first breath; the last link of a chain is hard to see
     program.close()
     assert not processes_with(mark)
 
@@ -169,7 +170,7 @@ def test_a_program_that_stands_still_does_nothing(way: str, mark: str) -> None:
         program.stand_still()
         keepers = 1
         while len([one for one in processes_with(mark) if not _stands_still(one)]) > keepers:
-            pass
+            sleep(0.01)
         program.go_on()
         assert program.ask("two", str, PATIENCE) == "two"
         program.stand_still()
@@ -234,11 +235,11 @@ def test_ctrl_c_reaches_neither_the_program_nor_its_keeper(way: str) -> None:
 
 HUNGRY = {
     "alone": "x = []\nwhile True: x.append(bytearray(2**20))",
-    "shared": "import mmap\nx = mmap.mmap(-1, 2**29)\nwhile True: x.write(bytes(2**20))",
+    "shared": "import mmap\nx = mmap.mmap(-1, 2**28)\nfor _ in range(150): x.write(bytes(2**20))",
     "together": "x = bytearray(45 * 2**20)\n"
     "def fill():\n"
     "    for at in range(0, len(x), 4096): x[at] = 1\n"
-    "for _ in range(12): fork() or (os.setsid(), fill(), sleep(600))",
+    "for _ in range(4): fork() or (os.setsid(), fill(), sleep(600))",
 }
 
 

@@ -7,10 +7,7 @@ Each asks the fixture `thorough` how much it has to look at, and here that is ev
 
 from __future__ import annotations
 
-from adapters.rl.test_vector import (
-    test_a_random_game_is_the_same_in_the_kernel_and_in_states,
-    test_every_reply_is_a_legal_move,
-)
+from adapters.rl.test_vector import test_a_random_game_is_the_same_in_the_kernel_and_in_states
 from adapters.rl.test_zoo import test_connect_four_is_that_of_pettingzoo
 from adapters.test_nine_board_cli import test_the_default_engine_beats_the_random_player
 from agents.test_classic_gomoku import (
@@ -22,6 +19,15 @@ from agents.test_gomoku_levels import (
     test_every_level_finishes_a_legal_game,
 )
 from agents.test_perfect import test_neither_a_win_nor_a_draw_is_given_away
+from arena.test_faults import (
+    event,
+    folder,
+    resumed,
+    test_any_allocation_may_fail,
+    test_every_operation_of_a_new_event_may_fail,
+    test_every_operation_of_a_resumed_event_may_fail,
+)
+from arena.test_ratings import test_error_bars_cover_the_truth
 from arena.test_tournament import (
     test_ctrl_c_keeps_everything,
     test_workers_that_are_killed_lose_no_game,
@@ -110,15 +116,34 @@ from search.solver.test_wide import (
     test_every_position_of_a_small_board,
     test_late_positions_have_the_score_of_a_full_search,
 )
+from study.test_answers import test_every_position_has_its_reasons_and_none_is_wrong
 from study.test_forced import (
     test_moves_that_hold_are_not_refuted_and_all_others_are,
     test_what_the_judge_calls_proven_is_played_out,
+    test_wins_by_force_beat_every_reply,
 )
+from study.test_forcing import test_a_forced_win_is_a_win_of_that_length_at_most
 from study.test_positions import (
+    test_arrays_with_a_changed_head_are_refused,
     test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error,
 )
+from study.test_proven import test_judge_and_review_never_lie_in_a_hurry
+from study.test_puzzles import (
+    test_puzzles_of_gomoku_are_wins_by_force_that_beat_every_reply,
+    test_where_nobody_knows_the_truth_puzzles_are_short_wins,
+)
 from study.test_review import (
+    test_a_review_says_the_same_on_a_fast_and_on_a_slow_machine,
     test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs,
+)
+from study.test_shapes import (
+    test_each_name_is_true_when_it_is_played_out,
+    test_each_name_of_caro_is_true_when_it_is_played_out,
+)
+from test_faults import (
+    test_a_game_that_is_deleted_is_gone_or_whole,
+    test_a_pasted_game_is_kept_whole_or_not_at_all,
+    test_moves_of_the_page_are_kept_once_they_are_acknowledged,
 )
 from test_proven import (
     test_a_review_calls_proven_what_is_true,

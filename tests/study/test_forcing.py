@@ -18,9 +18,9 @@ MOST = 100_000
 @pytest.mark.parametrize(
     "spec", ["connect_four(5,5,4)", "connect_four(4,5,3)", "mnk(4,4,3)", "mnk(4,5,4,exact)"]
 )
-def test_a_forced_win_is_a_win_of_that_length_at_most(spec: str) -> None:
+def test_a_forced_win_is_a_win_of_that_length_at_most(spec: str, thorough: bool) -> None:
     found = 0
-    for state in positions(spec, 60):
+    for state in positions(spec, 60 if thorough else 30):
         win = forced_win(state)
         if win is not None and len(state.legal_actions()) ** win.plies < MOST:
             found, line = found + 1, win.line

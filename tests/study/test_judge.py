@@ -13,7 +13,7 @@ from inarow.search.decision import Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.analysis import Analysis, analyse
 from inarow.study.judge import Judge
-from oracle import Brute, positions
+from oracle import TRUTH, positions
 
 WIN = [Value(Kind.PROVEN, 1, Result.WIN, plies) for plies in (1, 3, 9, None)]
 LOSS = [Value(Kind.PROVEN, -1, Result.LOSS, plies) for plies in (12, 4, 2)]
@@ -75,7 +75,7 @@ def test_small_games_are_proven_move_by_move(spec: str) -> None:
     for state in positions(spec, 6):
         decision = judge.choose(state, Limit())
         rows, cols = state.game.shape
-        truth = Brute().scores(state, rows * cols)
+        truth = TRUTH.scores(state, rows * cols)
         for action, value in decision.values.items():
             assert value.settled
             sign = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}[value.result or Result.DRAW]

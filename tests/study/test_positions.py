@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
-from itertools import islice
+from functools import cache
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -54,8 +55,9 @@ def search_by_hand(state: State) -> tuple[int, int]:
     return best, max(plies) if best < 0 else min(plies)
 
 
-def tic_tac_toes(count: int, kind: str = "random", seed: int = 1) -> list[LabelledPosition]:
-    return list(make_positions(TIC_TAC_TOE, count, kind=kind, seed=seed))
+@cache
+def tic_tac_toes(count: int, kind: str = "random", seed: int = 1) -> tuple[LabelledPosition, ...]:
+    return tuple(make_positions(TIC_TAC_TOE, count, kind=kind, seed=seed))
 
 
 # What they say
@@ -63,7 +65,7 @@ def tic_tac_toes(count: int, kind: str = "random", seed: int = 1) -> list[Labell
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_move_has_the_value_of_the_plainest_search(kind: str) -> None:
-    for one in tic_tac_toes(40, kind):
+    for one in tic_tac_toes(30, kind):
         for action in one.state.legal_actions():
             result, plies = told_by_hand(one.state.play(action))
             value = one.values[action]
@@ -114,17 +116,17 @@ def test_on_nine_boards_every_move_is_proven() -> None:
 
 
 def test_the_same_seed_makes_the_same_set_and_a_longer_one_begins_with_it() -> None:
-    short, long = tic_tac_toes(10), tic_tac_toes(25)
+    short, long = tic_tac_toes(10), tic_tac_toes(30)
     assert [one.moves for one in short] == [one.moves for one in long[:10]]
-    rest = make_positions(TIC_TAC_TOE, 25, seed=1, done=short)
-    assert [one.moves for one in rest] == [one.moves for one in long[10:]]
+    rest = make_positions(TIC_TAC_TOE, 15, seed=1, done=short)
+    assert [one.moves for one in rest] == [one.moves for one in long[10:15]]
     assert digest_of(short) != digest_of(tic_tac_toes(10, seed=2))
 
 
 def test_random_positions_come_from_all_wanted_plies_and_are_all_different() -> None:
-    found = tic_tac_toes(120)
+    found = tic_tac_toes(30)
     assert {one.state.ply for one in found} == set(range(8))
-    assert len({one.state.key() for one in found}) == 120
+    assert len({one.state.key() for one in found}) == 30
 
 
 def test_critical_positions_have_right_and_wrong_moves() -> None:
@@ -313,7 +315,7 @@ def test_arrays_that_were_cut_off_are_refused(share: float, tmp_path: Path) -> N
 def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_error(
     tmp_path: Path, thorough: bool
 ) -> None:
-    content, count = SHIPPED_FILE.read_bytes(), 150 if thorough else 50
+    content, count = SHIPPED_FILE.read_bytes(), 150 if thorough else 20
     path, random, refused = tmp_path / "changed.npz", Random(5), 0
     directory = range(content.index(b"PK\x01\x02"), len(content))
     for place in [*random.sample(range(len(content)), count), *random.sample(directory, count)]:
@@ -327,8 +329,7 @@ def test_arrays_with_changed_bytes_are_refused_or_read_but_never_end_in_another_
     assert refused > 2 * count / 3
 
 
-@pytest.mark.parametrize("other", list(b"([{)]}'L#\\\n\0"))
-def test_arrays_with_a_changed_head_are_refused(other: int, tmp_path: Path) -> None:
+def test_arrays_with_a_changed_head_are_refused(tmp_path: Path, thorough: bool) -> None:
     import numpy as np
 
     path = tmp_path / "set.npz"
@@ -336,10 +337,11 @@ def test_arrays_with_a_changed_head_are_refused(other: int, tmp_path: Path) -> N
         np.savez(path, **dict(arrays))  # not compressed, so that the heads are there to be changed
     content = path.read_bytes()
     head = content.index(b"{'descr'", content.index(b"moves.npy"))
-    for place in range(head, content.index(b"}", head) + 1):
+    places, others = range(head, content.index(b"}", head) + 1), b"([{)]}'L#\\\n\0"
+    for number, (place, other) in enumerate(product(places, others)):
         damaged = bytearray(content)
         damaged[place] = other
-        if damaged != content:
+        if damaged != content and (thorough or number % 5 == 0):  # of every place and character
             path.write_bytes(damaged)
             with pytest.raises(BadFile, match="holds no positions"):
                 load_positions(path)

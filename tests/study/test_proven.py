@@ -16,7 +16,7 @@ from inarow.search.decision import Decision, Info, Kind, Result, Unit, Value
 from inarow.search.limit import Limit
 from inarow.study.judge import Judge
 from inarow.study.review import agreed, judged_move, review
-from oracle import Brute
+from oracle import TRUTH
 
 SMALL = ["tic_tac_toe", "connect_four(3,4,3)", "pop_out(2,2,2,turns=7)"]
 LIMITS = [Limit(nodes=1, simulations=1), Limit(nodes=20, simulations=6), Limit(nodes=200)]
@@ -44,12 +44,11 @@ def is_true(value: Value | None, score: float) -> bool:
 
 
 @pytest.mark.parametrize("spec", SMALL)
-def test_judge_and_review_never_lie_in_a_hurry(spec: str) -> None:
-    brute = Brute()
-    for number, record in enumerate(random_records(spec, 6)):
+def test_judge_and_review_never_lie_in_a_hurry(spec: str, thorough: bool) -> None:
+    for number, record in enumerate(random_records(spec, 6 if thorough else len(LIMITS))):
         limit = LIMITS[number % len(LIMITS)]
         for move in agreed(review(record, Judge(seed=1), limit)):
-            scores, state = brute.scores(move.state, 12), move.state
+            scores, state = TRUTH.scores(move.state, 12), move.state
             decision = Judge(seed=1).choose(state, limit)
             for values in (move.values, decision.values):
                 assert all(is_true(value, scores[a]) for a, value in values.items()), (

@@ -186,10 +186,10 @@ def threes(game: Game, board: Board, cell: Cell, player: int) -> int:
 
 
 @pytest.mark.parametrize("rule", ["caro", "caro_overline"])
-def test_each_name_of_caro_is_true_when_it_is_played_out(rule: str) -> None:
+def test_each_name_of_caro_is_true_when_it_is_played_out(rule: str, thorough: bool) -> None:
     """An open four is one that no stone stops; a four is one that some stone stops."""
     game, rng, seen = load_game(f"gomoku(rows=7,cols=7,rule={rule})"), Random(rule), set[str]()
-    for _ in range(400):
+    for _ in range(400 if thorough else 200):
         state = game.initial_state()
         for _ in range(rng.randrange(8, 24)):
             after = state.play(rng.choice(list(state.legal_actions())))
@@ -213,12 +213,12 @@ def test_each_name_of_caro_is_true_when_it_is_played_out(rule: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["mnk(7,7,5)", "mnk(7,7,5,exact)", "mnk(6,6,4)"])
-def test_each_name_is_true_when_it_is_played_out(spec: str) -> None:
+def test_each_name_is_true_when_it_is_played_out(spec: str, thorough: bool) -> None:
     game, rng, seen = load_game(spec), Random(spec), set[str]()
     rules = game.rules
     assert rules is not None
     four, three = ("four", "three") if rules.k == 5 else ("three", "two")
-    for _ in range(150):
+    for _ in range(150 if thorough else 80):
         state = game.initial_state()
         for _ in range(rng.randrange(6, 20)):
             after = state.play(rng.choice(list(state.legal_actions())))

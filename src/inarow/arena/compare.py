@@ -16,6 +16,7 @@ often they do is measured in benchmarks/ratings.py.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from math import sqrt
 from typing import Any, TypedDict
 
@@ -223,6 +224,7 @@ def comparison_of(
     return event_of({**data, "game": game, "players": list(players)}, folder)
 
 
+@cache
 def varied_openings(game: Game) -> str:
     """Starts that differ enough for players that always answer alike.
 

@@ -42,6 +42,8 @@ from inarow.search.ordering import near_moves, plain_moves
 MOST_OPENINGS = 10_000
 OPENING_TRIES = 200
 """Random positions that are tried for each opening wanted."""
+OPENING_DOUBTS = 40
+"""Of them, those after which it is asked whether there are so many openings at all."""
 NEAR_OPENING_CELLS = 49
 """On larger boards a random stone is put beside another one."""
 
@@ -241,8 +243,14 @@ def random_openings(
     ['2577', '7131', '4744']
     """
     rng, found = Random(seed), list[Sequence[int]]()
-    lines = (_random_line(game, plies, rng) for _ in range(count * OPENING_TRIES))
-    for line, state in _distinct(game, lines):
+
+    def lines() -> Iterator[list[int]]:
+        for number in range(count * OPENING_TRIES):
+            if number == count * OPENING_DOUBTS and _has_fewer(game, plies, count):
+                return  # no need to look for what is not there
+            yield _random_line(game, plies, rng)
+
+    for line, state in _distinct(game, lines()):
         if state.ply == plies and (accept is None or accept(state)):
             found.append(line)
         if len(found) == count:
@@ -252,6 +260,13 @@ def random_openings(
         f"only {len(found)} {kind} openings of {plies} plies were found for {game}, not {count}; "
         f"ask for fewer or for other plies"
     )
+
+
+def _has_fewer(game: Game, plies: int, count: int) -> bool:
+    """Whether a game has fewer different starts than are wanted, if they are quickly counted."""
+    if game.num_actions**plies > MOST_OPENINGS:
+        return False
+    return len(all_openings(game, plies)) < count
 
 
 def _random_line(game: Game, plies: int, rng: Random) -> list[int]:

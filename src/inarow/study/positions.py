@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -167,12 +168,13 @@ def digest_of(positions: Iterable[LabelledPosition]) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def shipped_positions(game: Game) -> list[LabelledPosition]:
-    """The positions that come with this package for a game, all kinds mixed; [] if none do."""
+@cache  # a thousand of them are not read in no time
+def shipped_positions(game: Game) -> tuple[LabelledPosition, ...]:
+    """The positions that come with this package for a game, all kinds mixed; () if none do."""
     names = next((names for spec, names in SHIPPED.items() if load_game(spec) == game), ())
     parts = [load_positions(_FOLDER / name) for name in names]
     longest = max(map(len, parts), default=0)
-    return [part[at] for at in range(longest) for part in parts if at < len(part)]
+    return tuple(part[at] for at in range(longest) for part in parts if at < len(part))
 
 
 # Writing

@@ -180,12 +180,20 @@ def test_games_begin_anew_as_in_gymnasium(mode: AutoresetMode) -> None:
     assert (final > 10) == (mode is AutoresetMode.SAME_STEP)
 
 
-@pytest.mark.parametrize("opponent", ["random", "level(1)"])
-@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-@pytest.mark.parametrize("spec", ["connect_four(rows=4,cols=4,k=3)", "nine_board", "pop_out"])
-def test_every_reply_is_a_legal_move(
-    opponent: str, mode: AutoresetMode, spec: str, thorough: bool
-) -> None:
+OPPONENTS = ("random", "level(1)")
+MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+ANSWERED = ("connect_four(rows=4,cols=4,k=3)", "nine_board", "pop_out")
+
+
+@pytest.mark.parametrize("spec", ANSWERED)
+@pytest.mark.parametrize("together", [True, False])
+def test_every_reply_is_a_legal_move(spec: str, together: bool) -> None:
+    """Any two of opponent, mode and game meet; in `tests/slow` all of them do, and play on."""
+    number = ANSWERED.index(spec) + together
+    check_replies(OPPONENTS[together], MODES[number % 2], spec, steps=16)
+
+
+def check_replies(opponent: str, mode: AutoresetMode, spec: str, steps: int) -> None:
     """After each step there is a reply that leads to what is seen."""
     game, count = load_game(spec), 6
     env = GameVectorEnv(game, count, opponent=opponent, autoreset_mode=mode)
@@ -193,7 +201,7 @@ def test_every_reply_is_a_legal_move(
     seats: set[int] = set()
     old, masks = seen.copy(), infos["action_mask"]
     states: dict[int, State] = {}
-    for _ in range(40 if thorough else 16):
+    for _ in range(steps):
         actions = env.random_actions()
         for i in range(count):
             if i not in states:
