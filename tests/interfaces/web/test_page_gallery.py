@@ -42,9 +42,8 @@ def solutions(state: State) -> set[str]:
 
 
 def test_every_game_has_three_pictures_and_one_try_with_the_right_answer(screen: Screen) -> None:
-    page = screen.open_nothing()
-    lessons: dict[str, Any] = page.evaluate("import('/js/lessons.js').then((all) => all.LESSONS)")
-    told = page.evaluate("import('/js/strings_gallery.js').then(({ G }) => G.rules)")
+    lessons: dict[str, Any] = screen.alone("import('/js/lessons.js').then((all) => all.LESSONS)")
+    told = screen.alone("import('/js/strings_gallery.js').then(({ G }) => G.rules)")
     assert (
         lessons.keys()
         == told.keys()

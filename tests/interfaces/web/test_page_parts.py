@@ -51,7 +51,7 @@ class FakeSession {
 
 def run(screen: Screen, fake: str, script: str) -> Any:
     """What a script returns that has a stand-in for a part of the page."""
-    return screen.open_nothing().evaluate("async () => {" + fake + script + "}")
+    return screen.alone("async () => {" + fake + script + "}")
 
 
 def test_what_was_not_answered_is_sent_again_after_a_lost_connection(screen: Screen) -> None:
