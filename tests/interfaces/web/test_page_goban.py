@@ -29,8 +29,15 @@ def crossing(page: Page, move: str) -> Locator:
     return page.locator(f'.cells button[data-row="{cell[0]}"][data-col="{cell[1]}"]')
 
 
-def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
-    page = screen.open(link(*FOUR))
+def test_gomoku_is_shown_ruled_and_explained(screen: Screen) -> None:
+    the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen)
+    a_gomoku_board_looks_like_one_and_names_what_it_shows(screen)
+    a_colour_is_chosen_with_buttons_and_the_stones_follow(screen)
+    a_forced_line_is_stepped_through(screen)
+
+
+def a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
+    page = screen.follow(link(*FOUR))
     expect(page.locator(".star-point")).to_have_count(5)
     expect(page.locator("circle.last")).to_have_count(1)
     stones = page.locator(".drawing .stone > circle:first-child")
@@ -60,9 +67,9 @@ def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -
     expect(page.locator(".number")).to_have_count(len(FOUR) - 1)
 
 
-def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: Screen) -> None:
+def the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: Screen) -> None:
     moves = "".join(f"{black}{white}15" for black, white in zip(DOUBLE_THREE, "aceg", strict=True))
-    page = screen.open(link(moves))
+    page = screen.follow(link(moves))
     expect(page.locator(".forbidden")).to_have_count(0)
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
@@ -70,7 +77,7 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
     dialog.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, renju")
 
-    page = screen.open(link(moves, game="gomoku(rule=renju)"))
+    page = screen.follow(link(moves, game="gomoku(rule=renju)"))
     expect(page.locator(".forbidden")).to_have_count(1)
     crossing(page, "d4").press("Enter")
     expect(page.locator(".toast")).to_have_text("forbidden: double three")
@@ -80,8 +87,8 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
     expect(page.locator(".forbidden")).to_have_count(0)  # white may play everything
 
 
-def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
-    page = screen.open(link(*FOUR[:-1]))
+def a_forced_line_is_stepped_through(screen: Screen) -> None:
+    page = screen.follow(link(*FOUR[:-1]))
     page.keyboard.press("a")
     reason = page.locator(".reason.forced")
     reason.click()
@@ -155,12 +162,12 @@ def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server)
     assert screen.problems == []
 
 
-def test_a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:
-    page = screen.open(link(game="gomoku(opening=swap2)"))
+def a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:
+    page = screen.follow(link(game="gomoku(opening=swap2)"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, swap2")
     choices = page.get_by_role("group", name="What to do")
     expect(choices).to_be_hidden()
-    page.get_by_label("Move numbers").check()
+    page.get_by_label("Move numbers").check()  # it was, and stays so
     for number, move in enumerate(("h8", "i9", "k8"), start=1):
         crossing(page, move).click()
         expect(page.locator(".number")).to_have_count(number)
