@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from inarow.registry import load_game
-from interfaces.web.browser import Screen, open_screen
-from web_server import Server
+from interfaces.web.browser import Screen
 
 GOMOKU = load_game("gomoku")
 FOUR = ("h8", "a1", "i8", "a2", "j8", "o14", "k8")
@@ -123,43 +122,6 @@ def a_forced_line_is_stepped_through(screen: Screen) -> None:
     page.mouse.move(5, 5)
     expect(page.locator('tr[data-slid="away"]')).to_have_count(1)
     expect(steps).to_be_attached()
-
-
-def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server) -> None:
-    looks = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    screen = open_screen(browser, server.address, **looks)
-    page = screen.open(link("h8"))
-    box = crossing(page, "a1").bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 24
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    played, confirm = page.locator(".tree .move"), page.locator(".confirm")
-    crossing(page, "i9").tap()
-    expect(page.locator(".stone.landing")).to_have_count(1)
-    expect(page.locator(".aim")).to_have_count(1)
-    expect(confirm).to_have_text("Play i9")
-    expect(page.locator("#polite")).to_have_text("i9: tap again to play")
-    crossing(page, "i10").tap()  # the finger slipped
-    expect(confirm).to_have_text("Play i10")
-    assert played.count() == 1
-    confirm.tap()
-    expect(played).to_have_text(["h8", "i10"])
-    expect(confirm).to_be_hidden()
-    for _ in range(2):
-        crossing(page, "g7").tap()
-    expect(played).to_have_count(3)
-    crossing(page, "c3").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")  # keys never slip
-    expect(played).to_have_count(4)
-    page = screen.open("#play?game=nine_board&moves=55&first=human&second=human")
-    page.get_by_role("button", name="board 5, cell 1").tap()  # 39 pixels wide
-    expect(confirm).to_have_text("Play 1")
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
-    page.get_by_role("button", name="b2, empty").tap()  # nor do fingers on a small board
-    expect(played).to_have_text(["b2"])
-    page.context.close()
-    assert screen.problems == []
 
 
 def a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from interfaces.web.browser import Screen
 from test_docs import ROOT, install_plugin
@@ -197,23 +195,6 @@ def test_bounds_are_called_neither_a_chance_nor_exact(screen: Screen) -> None:
         ["win", "in 7", "win in 7, proven"],
         ["win", "in ≤7", "win in at most 7, proven"],
     ]
-
-
-def test_what_the_server_says_to_all_is_shown(screen: Screen) -> None:
-    def listen(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        trouble = {"type": "error", "re": None, "code": "failed", "words": "the disk is full"}
-
-        def pass_on(message: str | bytes) -> None:
-            socket.send(message)
-            if json.loads(message)["type"] == "game":
-                socket.send(json.dumps(trouble))
-
-        server.on_message(pass_on)
-
-    screen.page.route_web_socket(re.compile("/ws$"), listen)
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
-    expect(page.locator(".toast")).to_have_text("the disk is full")
 
 
 def test_an_opened_sequence_stays_when_late_reasons_arrive(screen: Screen) -> None:

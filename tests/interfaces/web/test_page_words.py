@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Page, expect
 
 from inarow.study.puzzles import shipped_puzzles
@@ -9,6 +11,15 @@ from interfaces.web.browser import Screen
 from web_server import Server
 
 EVIL = "<img src=x onerror=document.title='hacked'><script>document.title='hacked'</script>"
+
+HEAR_AFTER_THE_NEXT_COMMAND = """(data) => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) {
+        WebSocket.prototype.send = send;
+        this.send(text);
+        this.dispatchEvent(new MessageEvent("message", { data }));
+    };
+}"""
 
 
 def open_text(screen: Screen, text: str) -> Page:
@@ -28,6 +39,7 @@ def test_a_dialog_says_what_is_wrong_and_offers_what_is_right(screen: Screen) ->
 
 def test_notes_numbers_and_endings_are_where_they_belong(screen: Screen) -> None:
     a_note_covers_no_button(screen)
+    what_the_server_says_to_all_is_shown(screen)
     cells_of_a_small_board_are_numbered(screen)
     the_analysis_of_a_finished_game_says_that_it_is_over(screen)
     the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen)
@@ -133,6 +145,14 @@ def a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Screen) ->
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
     expect(page.locator(".status")).to_have_text("Mia (level 1) wins by resignation")
+
+
+def what_the_server_says_to_all_is_shown(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=human&second=human")
+    trouble = {"type": "error", "re": None, "code": "failed", "words": "the disk is full"}
+    page.evaluate(HEAR_AFTER_THE_NEXT_COMMAND, json.dumps(trouble))
+    page.keyboard.press("5")
+    expect(page.locator(".toast")).to_have_text("the disk is full")
 
 
 def cells_of_a_small_board_are_numbered(screen: Screen) -> None:
