@@ -261,7 +261,7 @@ def test_a_game_of_another_package_is_played_on_the_page(
     plugin.mkdir()
     install_plugin(ROOT / "docs" / "plugins.md", plugin)
     monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{plugin}")
-    with Server(tmp_path / "games.db", "--engines", "1", fresh=True) as server:
+    with Server(tmp_path / "games.db", "--engines", "1", anew=True) as server:
         screen.forget(server.address)
         page = screen.open("#play?game=ring(cells=5)&first=human&second=greedy")
         expect(page.get_by_role("heading", level=1)).to_have_text("ring")
