@@ -28,12 +28,12 @@ PATIENCE = 300.0
 
 
 class Server:
-    """`inarow serve` on a free port of this machine; `fresh` starts a new Python for it."""
+    """`inarow serve` on a free port of this machine; `anew` lets it import `inarow` itself."""
 
-    def __init__(self, database: Path, *options: str, fresh: bool = False) -> None:
+    def __init__(self, database: Path, *options: str, anew: bool = False) -> None:
         self.database = database
         self.options = options
-        self.fresh = fresh or not fork_server.AVAILABLE
+        self.anew = anew
         if options[-2:] != ("--engines", "0"):
             warm_kernels()
         self.port = 0
@@ -56,7 +56,7 @@ class Server:
         with open(os.devnull) as nothing, os.fdopen(writer, "w") as said:
             streams = [nothing.fileno(), said.fileno(), self._errors.fileno()]
             self.process: Child | subprocess.Popen[bytes]
-            if self.fresh:
+            if not fork_server.AVAILABLE:
                 given, out, errors = streams
                 self.process = subprocess.Popen(
                     [sys.executable, *command],
@@ -67,7 +67,9 @@ class Server:
                     env=env,
                 )
             else:
-                self.process = fork_server.start(command, env, streams, folder=folder)
+                self.process = fork_server.start(
+                    command, env, streams, folder=folder, anew=self.anew
+                )
         with os.fdopen(reader) as told:
             line = told.readline()
         found = re.search(r"http://[\d.]+:(\d+)/", line)

@@ -4,6 +4,11 @@ A new window costs two seconds of CPU time, mostly for the processes behind it, 
 what it remembers is forgotten after each, and whenever a test asks for a new visitor. Only a window
 of another kind, such as that of a phone, is opened apart.
 
+To load the page costs a third of a second, to follow a link on it a tenth of that. So one visit
+looks at several things, as one of a person does: a test that needs a new page opens it, all others
+are parts of a visit and follow links. The shared window has no service worker, which would handle
+every file once more.
+
 Playwright drives the Chromium of the system; it never downloads one. A message on the console or an
 error in a script fails the test in which it happened, whatever else that test looks at.
 """
@@ -15,6 +20,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -37,10 +43,17 @@ _ARGUMENTS = (
     "--no-first-run",
     "--no-default-browser-check",
 )
-_NOTHING = "favicon.svg"
-"""A picture to look at between two visits: of the same site, so that its process stays."""
+_NOTHING = "manifest.json"
+"""A few words to look at between two visits: of the same site, so that its process stays."""
+_BLOCKED = "Service Worker registration blocked by Playwright"
+_FOLLOW = """link => new Promise((done) => {
+    new PerformanceObserver(() => done(true)).observe({ entryTypes: ["mark"] });
+    document.activeElement.blur(); // a link is pressed elsewhere
+    location.hash = link;
+})"""
+"""The page sets a mark whenever it shows what the address says."""
 _SIZE = {"width": 1280, "height": 900}
-_PATIENCE = 240_000
+_PATIENCE = 20_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
 expect.set_options(timeout=_PATIENCE)
@@ -62,7 +75,7 @@ class Screen:
 
     def open(self, link: str = "#play") -> Page:
         """Load the page anew, with a game unless a link says otherwise, until it can be used."""
-        if self.page.url.startswith(self.address) and not self._left:
+        if self._here:
             self._remember()
             self.page.evaluate("link => history.replaceState(null, '', link)", f"/{link}")
             self.page.reload()
@@ -71,14 +84,31 @@ class Screen:
         expect(self.page.locator("body.ready")).to_be_attached()
         return self.page
 
-    def open_nothing(self) -> Page:
-        """Show a file of the server as text, to try modules of the page alone."""
-        self.page.goto(f"{self.address}js/theme.js")
+    def follow(self, link: str) -> Page:
+        """Go to another link in the same visit, until that is shown; without one: begin it."""
+        if not self._here:
+            return self.open(link)
+        self.page.evaluate(_FOLLOW, link)
         return self.page
+
+    def open_nothing(self) -> Page:
+        """Show a file of the server, which is no part of the page."""
+        self.page.goto(self.address + _NOTHING)
+        return self.page
+
+    def alone(self, script: str, given: object = None) -> Any:
+        """What a script returns that tries modules of the page alone, in a frame of its own.
+
+        Modules and whatever else it finds in its window are new, without a new page.
+        """
+        if not self.page.url.startswith(self.address) or self._here:
+            self.open_nothing()
+        self.page.evaluate("document.body.append(document.createElement('iframe'))")
+        return self.page.frames[-1].evaluate(script, given)
 
     def forget(self, address: str | None = None) -> None:
         """Leave the window as a new one is; the next visitor goes to this address."""
-        if self.page.url.startswith(self.address) and not self._left:
+        if self._here:
             self._remember()
             self.page.goto(self.address + _NOTHING)
         if self.page.url != "about:blank":  # a window that has seen nothing has nothing to forget
@@ -88,8 +118,9 @@ class Screen:
         self.address = address or self.address
 
     @property
-    def _left(self) -> bool:
-        return self.page.url == self.address + _NOTHING
+    def _here(self) -> bool:
+        """Whether the page is shown, or another one of the same server."""
+        return self.page.url.startswith(self.address) and self.page.url != self.address + _NOTHING
 
     def _remember(self) -> None:
         """Note what was loaded for the page that is shown; nothing may come from elsewhere."""
@@ -100,9 +131,7 @@ class Screen:
                 self.problems.append(f"asked for {url}")
 
     def note(self, message: ConsoleMessage) -> None:
-        if message.location["url"].endswith("/favicon.ico"):
-            return  # which Chromium looks for when it shows a picture alone
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != _BLOCKED:
             self.problems.append(f"{message.type}: {message.text}")
 
 
@@ -131,7 +160,8 @@ def browser(chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Bro
 
 def open_screen(browser: Browser, address: str, **settings: object) -> Screen:
     """A new window: nothing is remembered from others."""
-    options = {"viewport": _SIZE, "reduced_motion": "reduce"} | settings
+    usual = {"viewport": _SIZE, "reduced_motion": "reduce", "service_workers": "block"}
+    options = usual | settings
     context = browser.new_context(**options)  # type: ignore[arg-type]
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(_PATIENCE)

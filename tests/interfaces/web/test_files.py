@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from inarow.interfaces.web.files import mount_page
-from interfaces.web.browser import Screen
 
 _PAGE = """<link rel="icon" href="favicon.svg"><link rel="stylesheet" href="css/a.css">
 <script type="module" src="js/main.js"></script><a href="#main"></a><a href="cssless"></a>"""
@@ -45,12 +44,3 @@ def test_parts_are_kept_until_any_of_them_changes(tmp_path: Path) -> None:
     (tmp_path / "js" / "main.js").write_text("20")
     assert _parts(client)[2] != script
     assert client.get(_parts(client)[2]).text == "20"
-
-
-def test_a_second_visit_asks_for_no_part_of_the_page(screen: Screen) -> None:
-    sizes = "performance.getEntriesByType('resource').map(e => [e.name, e.transferSize])"
-    screen.open()
-    page = screen.open()
-    asked = {name: size for name, size in page.evaluate(sizes) if "/api/" not in name}
-    assert len(asked) > 30, "modules, styles and the picture"
-    assert set(asked.values()) == {0}, "all of them from what the browser has kept"

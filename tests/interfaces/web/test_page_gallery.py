@@ -1,8 +1,7 @@
-"""The first visit: games that explain themselves, people to meet; an app; a sheet of paper."""
+"""The first visit: games that explain themselves, people to meet; a sheet of paper."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import expect
@@ -42,9 +41,8 @@ def solutions(state: State) -> set[str]:
 
 
 def test_every_game_has_three_pictures_and_one_try_with_the_right_answer(screen: Screen) -> None:
-    page = screen.open_nothing()
-    lessons: dict[str, Any] = page.evaluate("import('/js/lessons.js').then((all) => all.LESSONS)")
-    told = page.evaluate("import('/js/strings_gallery.js').then(({ G }) => G.rules)")
+    lessons: dict[str, Any] = screen.alone("import('/js/lessons.js').then((all) => all.LESSONS)")
+    told = screen.alone("import('/js/strings_gallery.js').then(({ G }) => G.rules)")
     assert (
         lessons.keys()
         == told.keys()
@@ -92,25 +90,6 @@ def test_a_newcomer_is_greeted_once_finds_a_game_tries_it_and_meets_somebody(
     )
     page = screen.open("")  # the next visit goes on with a game
     expect(page).to_have_title("Connect Four 7 × 6 · inarow")
-
-
-def test_the_page_installs_and_opens_without_its_server(screen: Screen) -> None:
-    page = screen.open("#gallery")
-    manifest = page.locator('link[rel="manifest"]').get_attribute("href")
-    assert manifest is not None
-    found = json.loads(page.request.get(screen.address + manifest.removeprefix("/")).text())
-    assert found["display"] == "standalone"
-    assert all((STATIC / icon["src"]).is_file() for icon in found["icons"])
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page = screen.open("#gallery")  # the first visit was not kept yet
-    expect(page.locator(".cards .card").first).to_be_visible()
-    page.context.set_offline(True)
-    page.reload()
-    expect(page.locator(".cards .card")).to_have_count(len(registry.games()))
-    expect(page.locator(".connection")).to_have_text("connecting …")
-    page.context.set_offline(False)
-    expect(page.locator(".cards .drawing").first).to_be_visible()  # the server is back
-    screen.problems.clear()  # of the connection that was lost
 
 
 def test_a_position_and_a_game_are_printed_without_the_page_around_them(screen: Screen) -> None:

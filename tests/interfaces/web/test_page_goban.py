@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from inarow.registry import load_game
-from interfaces.web.browser import Screen, open_screen
-from web_server import Server
+from interfaces.web.browser import Screen
 
 GOMOKU = load_game("gomoku")
 FOUR = ("h8", "a1", "i8", "a2", "j8", "o14", "k8")
@@ -29,8 +28,15 @@ def crossing(page: Page, move: str) -> Locator:
     return page.locator(f'.cells button[data-row="{cell[0]}"][data-col="{cell[1]}"]')
 
 
-def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
-    page = screen.open(link(*FOUR))
+def test_gomoku_is_shown_ruled_and_explained(screen: Screen) -> None:
+    the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen)
+    a_gomoku_board_looks_like_one_and_names_what_it_shows(screen)
+    a_colour_is_chosen_with_buttons_and_the_stones_follow(screen)
+    a_forced_line_is_stepped_through(screen)
+
+
+def a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
+    page = screen.follow(link(*FOUR))
     expect(page.locator(".star-point")).to_have_count(5)
     expect(page.locator("circle.last")).to_have_count(1)
     stones = page.locator(".drawing .stone > circle:first-child")
@@ -60,9 +66,9 @@ def test_a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -
     expect(page.locator(".number")).to_have_count(len(FOUR) - 1)
 
 
-def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: Screen) -> None:
+def the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: Screen) -> None:
     moves = "".join(f"{black}{white}15" for black, white in zip(DOUBLE_THREE, "aceg", strict=True))
-    page = screen.open(link(moves))
+    page = screen.follow(link(moves))
     expect(page.locator(".forbidden")).to_have_count(0)
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
@@ -70,7 +76,7 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
     dialog.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, renju")
 
-    page = screen.open(link(moves, game="gomoku(rule=renju)"))
+    page = screen.follow(link(moves, game="gomoku(rule=renju)"))
     expect(page.locator(".forbidden")).to_have_count(1)
     crossing(page, "d4").press("Enter")
     expect(page.locator(".toast")).to_have_text("forbidden: double three")
@@ -80,8 +86,8 @@ def test_the_rules_are_chosen_and_forbidden_points_are_marked_and_named(screen: 
     expect(page.locator(".forbidden")).to_have_count(0)  # white may play everything
 
 
-def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
-    page = screen.open(link(*FOUR[:-1]))
+def a_forced_line_is_stepped_through(screen: Screen) -> None:
+    page = screen.follow(link(*FOUR[:-1]))
     page.keyboard.press("a")
     reason = page.locator(".reason.forced")
     reason.click()
@@ -118,49 +124,12 @@ def test_a_forced_line_is_stepped_through(screen: Screen) -> None:
     expect(steps).to_be_attached()
 
 
-def test_a_finger_chooses_first_and_plays_then(browser: Browser, server: Server) -> None:
-    looks = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    screen = open_screen(browser, server.address, **looks)
-    page = screen.open(link("h8"))
-    box = crossing(page, "a1").bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= 24
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    played, confirm = page.locator(".tree .move"), page.locator(".confirm")
-    crossing(page, "i9").tap()
-    expect(page.locator(".stone.landing")).to_have_count(1)
-    expect(page.locator(".aim")).to_have_count(1)
-    expect(confirm).to_have_text("Play i9")
-    expect(page.locator("#polite")).to_have_text("i9: tap again to play")
-    crossing(page, "i10").tap()  # the finger slipped
-    expect(confirm).to_have_text("Play i10")
-    assert played.count() == 1
-    confirm.tap()
-    expect(played).to_have_text(["h8", "i10"])
-    expect(confirm).to_be_hidden()
-    for _ in range(2):
-        crossing(page, "g7").tap()
-    expect(played).to_have_count(3)
-    crossing(page, "c3").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")  # keys never slip
-    expect(played).to_have_count(4)
-    page = screen.open("#play?game=nine_board&moves=55&first=human&second=human")
-    page.get_by_role("button", name="board 5, cell 1").tap()  # 39 pixels wide
-    expect(confirm).to_have_text("Play 1")
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
-    page.get_by_role("button", name="b2, empty").tap()  # nor do fingers on a small board
-    expect(played).to_have_text(["b2"])
-    page.context.close()
-    assert screen.problems == []
-
-
-def test_a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:
-    page = screen.open(link(game="gomoku(opening=swap2)"))
+def a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:
+    page = screen.follow(link(game="gomoku(opening=swap2)"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Gomoku 15 × 15, swap2")
     choices = page.get_by_role("group", name="What to do")
     expect(choices).to_be_hidden()
-    page.get_by_label("Move numbers").check()
+    page.get_by_label("Move numbers").check()  # it was, and stays so
     for number, move in enumerate(("h8", "i9", "k8"), start=1):
         crossing(page, move).click()
         expect(page.locator(".number")).to_have_count(number)

@@ -78,7 +78,7 @@ CODES = re.compile(r"[a-z]\d+|\b[XO]\b")
 
 
 def test_every_language_has_every_sentence(screen: Screen) -> None:
-    problems, tables = screen.open_nothing().evaluate(COMPARE, LANGUAGES)
+    problems, tables = screen.alone(COMPARE, LANGUAGES)
     assert problems == [], "\n".join(["add to src/inarow/interfaces/web/static/js:", *problems])
     german, spanish = (tables[code] for code in LANGUAGES)
     assert german.keys() == spanish.keys(), (
@@ -95,9 +95,8 @@ def test_what_the_server_says_is_known_in_other_languages(screen: Screen, thorou
     said = sorted(
         set(chain(turns_and_reasons(3 if thorough else 1), values(), puzzles(), catalogue()))
     )
-    page = screen.open_nothing()
-    templates = list(page.evaluate(COMPARE, ["de"])[1]["de"])
-    left = page.evaluate(REST, [templates, said])
+    templates = list(screen.alone(COMPARE, ["de"])[1]["de"])
+    left = screen.alone(REST, [templates, said])
     english = {words: rest for words, rest in left if re.search("[a-z]{3}", CODES.sub("", rest))}
     assert english == {}, "\n".join(
         ["add templates to words/de_server.js and words/es_server.js for:", *english]
@@ -162,8 +161,7 @@ def catalogue() -> Iterator[str]:
 
 
 def test_the_browser_says_which_language_unless_another_was_chosen(screen: Screen) -> None:
-    page = screen.open_nothing()
-    found = page.evaluate("""async () => {
+    found = screen.alone("""async () => {
         Object.defineProperty(navigator, "languages", { value: ["fr-FR", "de-AT", "en"] });
         const { language, count, digits } = await import("/js/locale.js");
         return [language, count(1, "Zug", "Züge"), count(12345, "Zug", "Züge"), digits(1.5, 1)];

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from interfaces.web.browser import Screen
 from test_docs import ROOT, install_plugin
@@ -51,7 +49,7 @@ class FakeSession {
 
 def run(screen: Screen, fake: str, script: str) -> Any:
     """What a script returns that has a stand-in for a part of the page."""
-    return screen.open_nothing().evaluate("async () => {" + fake + script + "}")
+    return screen.alone("async () => {" + fake + script + "}")
 
 
 def test_what_was_not_answered_is_sent_again_after_a_lost_connection(screen: Screen) -> None:
@@ -199,23 +197,6 @@ def test_bounds_are_called_neither_a_chance_nor_exact(screen: Screen) -> None:
     ]
 
 
-def test_what_the_server_says_to_all_is_shown(screen: Screen) -> None:
-    def listen(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        trouble = {"type": "error", "re": None, "code": "failed", "words": "the disk is full"}
-
-        def pass_on(message: str | bytes) -> None:
-            socket.send(message)
-            if json.loads(message)["type"] == "game":
-                socket.send(json.dumps(trouble))
-
-        server.on_message(pass_on)
-
-    screen.page.route_web_socket(re.compile("/ws$"), listen)
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
-    expect(page.locator(".toast")).to_have_text("the disk is full")
-
-
 def test_an_opened_sequence_stays_when_late_reasons_arrive(screen: Screen) -> None:
     found = run(
         screen,
@@ -280,7 +261,7 @@ def test_a_game_of_another_package_is_played_on_the_page(
     plugin.mkdir()
     install_plugin(ROOT / "docs" / "plugins.md", plugin)
     monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{plugin}")
-    with Server(tmp_path / "games.db", "--engines", "1", fresh=True) as server:
+    with Server(tmp_path / "games.db", "--engines", "1", anew=True) as server:
         screen.forget(server.address)
         page = screen.open("#play?game=ring(cells=5)&first=human&second=greedy")
         expect(page.get_by_role("heading", level=1)).to_have_text("ring")

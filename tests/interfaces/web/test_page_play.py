@@ -14,7 +14,7 @@ PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 
 
 def two_people(screen: Screen, game: str = "connect_four", moves: str = "") -> Page:
-    return screen.open(PEOPLE.format(game, moves))
+    return screen.follow(PEOPLE.format(game, moves))
 
 
 def cell(page: Page, name: str) -> None:
@@ -34,7 +34,24 @@ def moves(page: Page) -> list[str]:
     return page.locator(".tree .move").all_inner_texts()
 
 
-def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen) -> None:
+def test_moves_come_by_mouse_by_keys_and_as_text(screen: Screen) -> None:
+    a_visitor_plays_with_one_click_and_then_at_another_level(screen)
+    a_game_is_won_with_the_mouse(screen)
+    a_game_is_won_with_the_keyboard(screen)
+    moves_are_typed_as_text_and_as_digits(screen)
+    quick_keys_are_all_heard(screen)
+    one_press_takes_back_to_my_own_move_and_two_resign(screen)
+
+
+def test_every_kind_of_game_is_played(screen: Screen) -> None:
+    two_machines_pause_step_and_go_on(screen)
+    dice_decide_in_random_drop(screen)
+    a_board_is_chosen_and_moves_show_where_they_send_the_opponent(screen)
+    in_pop_out_a_press_on_an_own_stone_at_the_bottom_takes_it_out(screen)
+    in_ultimate_tic_tac_toe_a_won_board_is_marked(screen)
+
+
+def a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen) -> None:
     page = screen.open()
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 7 × 6")
     expect(page.locator(".player.o")).to_contain_text("Nora")
@@ -71,7 +88,7 @@ def test_a_visitor_plays_with_one_click_and_then_at_another_level(screen: Screen
     expect(page.get_by_role("button", name="Take back")).to_be_hidden()
 
 
-def test_a_game_is_won_with_the_mouse(screen: Screen) -> None:
+def a_game_is_won_with_the_mouse(screen: Screen) -> None:
     page = two_people(screen)
     for column in "1213141":
         cell(page, f"column {column}, row 6")
@@ -83,7 +100,7 @@ def test_a_game_is_won_with_the_mouse(screen: Screen) -> None:
     expect(page.locator(".tree .move")).to_have_count(0)
 
 
-def test_a_game_is_won_with_the_keyboard(screen: Screen) -> None:
+def a_game_is_won_with_the_keyboard(screen: Screen) -> None:
     page = two_people(screen, "tic_tac_toe")
     page.keyboard.press("b")
     expect(page.get_by_role("button", name="b2, empty")).to_be_focused()
@@ -98,7 +115,7 @@ def test_a_game_is_won_with_the_keyboard(screen: Screen) -> None:
     heard(page, re.compile("^X plays c1"))
 
 
-def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
+def moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
     page = two_people(screen, "gomoku")
     page.keyboard.press("m")
     page.keyboard.type("h8")
@@ -112,7 +129,7 @@ def test_moves_are_typed_as_text_and_as_digits(screen: Screen) -> None:
     expect(page.get_by_role("button", name="column 7, row 1, X")).to_be_visible()
 
 
-def test_quick_keys_are_all_heard(screen: Screen) -> None:
+def quick_keys_are_all_heard(screen: Screen) -> None:
     """They come faster than the server tells the positions in between."""
     page = two_people(screen, moves="4453")
     page.evaluate(
@@ -125,8 +142,8 @@ def test_quick_keys_are_all_heard(screen: Screen) -> None:
     status(page, re.compile("Looking back"))
 
 
-def test_one_press_takes_back_to_my_own_move_and_two_resign(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&first=human&second=random")
+def one_press_takes_back_to_my_own_move_and_two_resign(screen: Screen) -> None:
+    page = screen.follow("#play?game=connect_four&first=human&second=random")
     cell(page, "column 4")
     expect(page.locator(".tree .move")).to_have_count(2)
     page.keyboard.press("u")
@@ -138,8 +155,8 @@ def test_one_press_takes_back_to_my_own_move_and_two_resign(screen: Screen) -> N
     expect(page.get_by_role("button", name="Resign")).to_be_hidden()
 
 
-def test_two_machines_pause_step_and_go_on(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&moves=44&first=random&second=random")
+def two_machines_pause_step_and_go_on(screen: Screen) -> None:
+    page = screen.follow("#play?game=connect_four&moves=44&first=random&second=random")
     expect(page.locator(".tree .move")).to_have_count(2)  # a link does not start machines
     page.get_by_role("button", name="One move", exact=True).click()
     expect(page.locator(".tree .move")).to_have_count(3)
@@ -149,7 +166,7 @@ def test_two_machines_pause_step_and_go_on(screen: Screen) -> None:
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-def test_dice_decide_in_random_drop(screen: Screen) -> None:
+def dice_decide_in_random_drop(screen: Screen) -> None:
     page = two_people(screen, "random_drop")
     page.keyboard.press("d")
     expect(page.locator(".tree .move")).to_have_count(3)
@@ -157,7 +174,7 @@ def test_dice_decide_in_random_drop(screen: Screen) -> None:
     assert moves(page)[0] == "?"
 
 
-def test_a_board_is_chosen_and_moves_show_where_they_send_the_opponent(screen: Screen) -> None:
+def a_board_is_chosen_and_moves_show_where_they_send_the_opponent(screen: Screen) -> None:
     page = two_people(screen, "nine_board(first_move=free)")
     cell(page, "board 5, cell 1, empty, chooses board 5")
     expect(page.locator(".active")).to_have_count(1)
@@ -196,7 +213,7 @@ def test_a_game_goes_on_after_the_server_was_killed(screen: Screen, tmp_path: Pa
     screen.problems[:] = [p for p in screen.problems if not any(word in p for word in away)]
 
 
-def test_in_pop_out_a_press_on_an_own_stone_at_the_bottom_takes_it_out(screen: Screen) -> None:
+def in_pop_out_a_press_on_an_own_stone_at_the_bottom_takes_it_out(screen: Screen) -> None:
     page = two_people(screen, "pop_out")
     expect(page.get_by_role("heading", level=1)).to_have_text("Pop Out 7 × 6")
     cell(page, "column 1, row 6")
@@ -211,7 +228,7 @@ def test_in_pop_out_a_press_on_an_own_stone_at_the_bottom_takes_it_out(screen: S
     expect(page.locator(".tree .move")).to_have_text(["1", "1", "p1", "1"])
 
 
-def test_in_ultimate_tic_tac_toe_a_won_board_is_marked(screen: Screen) -> None:
+def in_ultimate_tic_tac_toe_a_won_board_is_marked(screen: Screen) -> None:
     page = two_people(screen, "ultimate_tic_tac_toe")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ultimate tic-tac-toe")
     cell(page, "board 1, cell 5")  # chooses the board

@@ -14,8 +14,15 @@ from interfaces.web.test_page_access import audit_with_phone
 GAME = "connect_four(rows=5,cols=6,k=4)"
 
 
-def test_a_position_is_shared_as_text_picture_and_link(screen: Screen, tmp_path: Path) -> None:
-    page = screen.open(f"#play?game={GAME}&moves=3344&first=human&second=hard")
+def test_positions_are_shared_and_opened(screen: Screen, tmp_path: Path) -> None:
+    a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(screen)
+    texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen)
+    a_position_is_shared_as_text_picture_and_link(screen, tmp_path)
+    a_reload_finds_the_same_game(screen)
+
+
+def a_position_is_shared_as_text_picture_and_link(screen: Screen, tmp_path: Path) -> None:
+    page = screen.follow(f"#play?game={GAME}&moves=3344&first=human&second=hard")
     page.keyboard.press("s")
     text = ""
     for name, expected in (
@@ -46,14 +53,18 @@ def test_a_position_is_shared_as_text_picture_and_link(screen: Screen, tmp_path:
     expect(page.get_by_role("button", name="column 4, row 2, O, last stone")).to_be_visible()
 
 
-def test_a_reload_finds_the_same_game(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+def a_reload_finds_the_same_game(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=human&second=human")
     page.get_by_role("button", name="b2, empty").click()
     page.get_by_role("button", name="b2, X").wait_for()
     place = page.url
     page.reload()
     expect(page.get_by_role("button", name="b2, X, last stone")).to_be_visible()
     assert page.url == place
+    sizes = "performance.getEntriesByType('resource').map(e => [e.name, e.transferSize])"
+    asked = {name: size for name, size in page.evaluate(sizes) if "/api/" not in name}
+    assert len(asked) > 30, "modules, styles and the picture"
+    assert set(asked.values()) == {0}, "all of them from what the browser has kept"
 
 
 def paste(page: Page, text: str, game: str) -> None:
@@ -65,8 +76,8 @@ def paste(page: Page, text: str, game: str) -> None:
     dialog.get_by_role("button", name="Open", exact=True).click()
 
 
-def test_texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&first=human&second=human")
+def texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen: Screen) -> None:
+    page = screen.follow("#play?game=connect_four&first=human&second=human")
     page.keyboard.press("s")
     expect(page.get_by_role("button", name="Copy record")).to_be_visible()
     expect(page.get_by_role("button", name="Copy SGF")).to_be_hidden()
@@ -163,13 +174,13 @@ def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
     expect(page.get_by_text(re.compile(r" · \d+ of 200 games"))).to_be_visible()
 
 
-def test_a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(
+def a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(
     screen: Screen,
 ) -> None:
-    page = screen.open("#play?game=tic_tac_toe&moves=a1&first=human&second=human")
+    page = screen.follow("#play?game=tic_tac_toe&moves=a1&first=human&second=human")
     expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()
     page.keyboard.press("s")
     link = page.get_by_label("Link", exact=True).input_value()
     assert "moves=a3&notation=2" in link
-    page = screen.open(link.removeprefix(screen.address))
+    page = screen.follow(link.removeprefix(screen.address))
     expect(page.get_by_role("button", name="a3, X, last stone")).to_be_visible()

@@ -18,7 +18,7 @@ MISSED = "11223554"
 
 
 def study(screen: Screen, moves: str = NEARLY_WON, game: str = SMALL) -> Page:
-    return screen.open(PEOPLE.format(game, moves))
+    return screen.follow(PEOPLE.format(game, moves))
 
 
 def row(page: Page, move: str) -> str:
@@ -26,7 +26,26 @@ def row(page: Page, move: str) -> str:
     return page.locator(f'.values tr[data-move="{move}"] td').first.inner_text()
 
 
-def test_values_reasons_and_the_best_line_are_shown_when_asked_for(screen: Screen) -> None:
+def test_positions_are_analysed(screen: Screen) -> None:
+    values_reasons_and_the_best_line_are_shown_when_asked_for(screen)
+    a_move_in_the_past_makes_a_branch(screen)
+    three_engines_side_by_side_and_reasons_for_quick_hands(screen)
+    a_stopped_engine_keeps_what_it_found(screen)
+
+
+def test_mistakes_are_found_told_and_tried_again(screen: Screen) -> None:
+    a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen)
+    a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen)
+    a_mistake_is_judged_at_once_and_may_be_tried_again(screen)
+    a_puzzle_is_solved_after_a_wrong_try(screen)
+
+
+def test_searches_are_watched(screen: Screen) -> None:
+    searches_are_stepped_through_and_as_large_as_one_asks_for(screen)
+    a_search_is_watched_where_a_game_stands_beside_another_one(screen)
+
+
+def values_reasons_and_the_best_line_are_shown_when_asked_for(screen: Screen) -> None:
     page = study(screen)
     expect(page.locator(".value")).to_have_count(0)
     page.keyboard.press("a")
@@ -53,9 +72,10 @@ def test_values_reasons_and_the_best_line_are_shown_when_asked_for(screen: Scree
     expect(page.locator(".ghost")).to_have_count(1)
     first.click()
     expect(page.locator(".status")).to_contain_text("wins")
+    page.keyboard.press("a")
 
 
-def test_three_engines_side_by_side_and_reasons_for_quick_hands(screen: Screen) -> None:
+def three_engines_side_by_side_and_reasons_for_quick_hands(screen: Screen) -> None:
     page = study(screen)
     page.keyboard.press("a")
     page.get_by_label("side by side").check()
@@ -84,9 +104,11 @@ def test_three_engines_side_by_side_and_reasons_for_quick_hands(screen: Screen) 
     expect(page.locator(".reason").first).to_be_focused()
     page.locator('.values tr[data-move="3"] td').first.hover()
     expect(page.get_by_role("heading", name="Why 2?")).to_be_visible()
+    page.get_by_label("side by side").uncheck()
+    page.keyboard.press("a")
 
 
-def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
+def a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen) -> None:
     page = study(screen, MISSED)
     page.get_by_role("button", name="Review game").click()
     expect(page.locator(".tree .move").nth(6)).to_have_text(re.compile(r"5\?"))
@@ -134,7 +156,7 @@ def test_a_game_is_reviewed_and_my_mistakes_are_a_quiz_with_hints(screen: Screen
     expect(page.get_by_role("region", name="Analysis")).to_be_visible()
 
 
-def test_a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
+def a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
     page = study(screen, "h8i9", "gomoku")
     page.keyboard.press("a")
     page.get_by_label("Thinking time").select_option("30s")
@@ -148,7 +170,7 @@ def test_a_stopped_engine_keeps_what_it_found(screen: Screen) -> None:
     expect(page.locator(".value").nth(found - 1)).to_be_attached()
 
 
-def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen: Screen) -> None:
+def a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen: Screen) -> None:
     page = study(screen, "a1b3a2c2b2a3c3", "tic_tac_toe")  # b2 threatens twice, a3 had won
     page.get_by_role("button", name="My mistakes").click()
     quiz = page.get_by_role("region", name="My mistakes")
@@ -163,7 +185,7 @@ def test_a_missed_win_in_one_is_in_the_quiz_though_the_game_is_still_won(screen:
     expect(task).to_contain_text("a3 is right: win in 1")
 
 
-def test_a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
+def a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
     page = study(screen, "4453", "connect_four")
     page.keyboard.press("j")
     page.keyboard.press("j")
@@ -179,8 +201,8 @@ def test_a_move_in_the_past_makes_a_branch(screen: Screen) -> None:
     expect(page.locator(".comment")).to_have_text("too far away")
 
 
-def test_a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+def a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=human&second=human")
     page.keyboard.press("n")
     page.get_by_text("Clocks, takeback, teaching").click()
     page.get_by_label("Judge my moves at once").check()
@@ -199,8 +221,8 @@ def test_a_mistake_is_judged_at_once_and_may_be_tried_again(screen: Screen) -> N
     expect(page.locator(".verdict")).to_contain_text("c1 – best")
 
 
-def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
-    page = screen.open("#puzzles?game=connect_four&level=1&seed=1")
+def a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
+    page = screen.follow("#puzzles?game=connect_four&level=1&seed=1")
     expect(page.locator(".task")).not_to_have_text(re.compile("Looking"))
     expect(page).to_have_url(re.compile("seed=1"))
     expect(page.locator(".task")).to_contain_text("Level 1, rating")
@@ -219,7 +241,7 @@ def test_a_puzzle_is_solved_after_a_wrong_try(screen: Screen) -> None:
     assert mine.inner_text() == rated
     page.get_by_label("Level").select_option("")  # one that suits me
     expect(page.locator(".task")).to_contain_text("rating")
-    assert "random_drop" in page.get_by_label("Game").inner_html()
+    assert "random_drop" in page.locator("main").get_by_label("Game").inner_html()
 
 
 def step_to(page: Page, phase: str) -> None:
@@ -234,8 +256,8 @@ def step_to(page: Page, phase: str) -> None:
     )
 
 
-def test_searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Screen) -> None:
-    page = screen.open("#viewer?search=mcts")
+def searches_are_stepped_through_and_as_large_as_one_asks_for(screen: Screen) -> None:
+    page = screen.follow("#viewer?search=mcts")
     nodes, steps = page.locator(".search-tree .node"), page.get_by_text(re.compile(r"^step 0 of "))
     expect(steps).to_be_visible()
     step_to(page, "4 Back-propagation")
@@ -279,8 +301,8 @@ def seen(tree: Locator) -> float:
     return float(tree.evaluate("one => one.getBoundingClientRect().width"))
 
 
-def test_a_search_is_watched_where_a_game_stands_beside_another_one(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&moves=b2a3c1&notation=2&first=human&second=human")
+def a_search_is_watched_where_a_game_stands_beside_another_one(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&moves=b2a3c1&notation=2&first=human&second=human")
     page.get_by_role("link", name="Watch a search here").click()
     expect(page.get_by_label("Position")).to_contain_text("Tic-tac-toe, b2a3c1")
     page.get_by_label("Algorithm").select_option("minimax")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Page, expect
 
 from inarow.study.puzzles import shipped_puzzles
@@ -10,16 +12,40 @@ from web_server import Server
 
 EVIL = "<img src=x onerror=document.title='hacked'><script>document.title='hacked'</script>"
 
+HEAR_AFTER_THE_NEXT_COMMAND = """(data) => {
+    const { send } = WebSocket.prototype;
+    WebSocket.prototype.send = function (text) {
+        WebSocket.prototype.send = send;
+        this.send(text);
+        this.dispatchEvent(new MessageEvent("message", { data }));
+    };
+}"""
+
 
 def open_text(screen: Screen, text: str) -> Page:
-    page = screen.open()
+    page = screen.follow("#play?game=connect_four")
     page.keyboard.press("o")
     page.get_by_label("Moves, position or record").fill(text)
     page.get_by_role("dialog").get_by_role("button", name="Open").click()
     return page
 
 
-def test_what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
+def test_a_dialog_says_what_is_wrong_and_offers_what_is_right(screen: Screen) -> None:
+    what_is_wrong_with_a_dialog_is_said_in_it(screen)
+    a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen)
+    a_level_is_called_by_its_number_and_has_no_empty_settings(screen)
+    only_players_that_play_the_chosen_board_are_offered(screen)
+
+
+def test_notes_numbers_and_endings_are_where_they_belong(screen: Screen) -> None:
+    a_note_covers_no_button(screen)
+    what_the_server_says_to_all_is_shown(screen)
+    cells_of_a_small_board_are_numbered(screen)
+    the_analysis_of_a_finished_game_says_that_it_is_over(screen)
+    the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen)
+
+
+def what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
     page = open_text(screen, "hello world")
     dialog = page.get_by_role("dialog", name="Open")
     expect(dialog.locator(".toast")).to_contain_text("hello")
@@ -29,8 +55,8 @@ def test_what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
     expect(page.locator(".status")).to_have_text("X to move")  # players are named once
 
 
-def test_a_note_covers_no_button(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&moves=b2&first=human&second=human")
+def a_note_covers_no_button(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&moves=b2&first=human&second=human")
     page.keyboard.press("m")
     page.keyboard.type("zz9\n")
     expect(page.locator(".toast")).to_be_visible()
@@ -45,18 +71,19 @@ def test_a_note_covers_no_button(screen: Screen) -> None:
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate(covered) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
-    page = screen.open("#puzzles")
+def the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
+    page = screen.follow("#puzzles")
     labels = page.get_by_label("Level").locator("option").all_text_contents()
     assert labels == ["near my rating", "1: easy", "2", "3", "4", "5: hard"]
     puzzles = [*shipped_puzzles("connect_four"), *shipped_puzzles("gomoku")]
     assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
 
 
-def test_only_players_that_play_the_chosen_board_are_offered(screen: Screen) -> None:
-    page = screen.open("#play?game=mnk(rows=7,cols=7,k=5)&first=human&second=perfect")
+def only_players_that_play_the_chosen_board_are_offered(screen: Screen) -> None:
+    page = screen.follow("#play?game=mnk(rows=7,cols=7,k=5)&first=human&second=perfect")
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
     first, second = dialog.get_by_label("First (X)"), dialog.get_by_label("Second (O)")
@@ -88,8 +115,8 @@ def test_only_players_that_play_the_chosen_board_are_offered(screen: Screen) -> 
     expect(engines.filter(has_text="perfect")).to_have_count(1)
 
 
-def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:
-    page = screen.open("#play?game=connect_four&first=human&second=human")
+def a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: Screen) -> None:
+    page = screen.follow("#play?game=connect_four&first=human&second=human")
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_label("rows").fill("51")
@@ -104,8 +131,8 @@ def test_a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen: S
     expect(page.get_by_role("heading", level=1)).to_have_text("Connect Four 8 × 5, 5 in a row")
 
 
-def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=level(number=1)&second=human&moves=b2")
+def a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=level(number=1)&second=human&moves=b2")
     page.keyboard.press("n")
     first = page.locator(".seat").first
     expect(first.get_by_role("combobox")).to_have_value("level(number=1)")
@@ -120,8 +147,16 @@ def test_a_level_is_called_by_its_number_and_has_no_empty_settings(screen: Scree
     expect(page.locator(".status")).to_have_text("Mia (level 1) wins by resignation")
 
 
-def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:
-    page = screen.open("#play?game=tic_tac_toe&first=human&second=human")
+def what_the_server_says_to_all_is_shown(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=human&second=human")
+    trouble = {"type": "error", "re": None, "code": "failed", "words": "the disk is full"}
+    page.evaluate(HEAR_AFTER_THE_NEXT_COMMAND, json.dumps(trouble))
+    page.keyboard.press("5")
+    expect(page.locator(".toast")).to_have_text("the disk is full")
+
+
+def cells_of_a_small_board_are_numbered(screen: Screen) -> None:
+    page = screen.follow("#play?game=tic_tac_toe&first=human&second=human")
     for digit, name in (("5", "b2, X"), ("9", "c1, O"), ("3", "c3, X")):
         page.keyboard.press(digit)
         expect(page.get_by_role("button", name=f"{name}, last stone")).to_be_visible()
@@ -129,8 +164,8 @@ def test_cells_of_a_small_board_are_numbered(screen: Screen) -> None:
     expect(page.locator(".tree .move")).to_have_count(3)
 
 
-def test_the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
-    page = screen.open(
+def the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None:
+    page = screen.follow(
         "#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2a3&first=human&second=human"
     )
     page.keyboard.press("a")

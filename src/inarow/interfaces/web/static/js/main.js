@@ -27,7 +27,7 @@ class Page {
 		this.views = new Map();
 		this.keys = new Keys(this.actions(), (key) => this.playDigit(key));
 		this.header();
-		addEventListener("hashchange", () => this.route());
+		addEventListener("hashchange", () => this.route().then(ready));
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
 		socket.on("warming", ({ words }) => this.warming(words));
@@ -233,6 +233,8 @@ function wantedView() {
 	return VIEWS.find((name) => name === view) || (view || known ? "play" : "gallery");
 }
 
+const ready = () => performance.mark("ready");
+
 async function start() {
 	const view = wantedView();
 	import(`./${view}.js`); // needed soon: on its way while the words come
@@ -247,7 +249,7 @@ async function start() {
 	const page = new Page(catalogue, socket);
 	await page.route();
 	document.body.classList.add("ready");
-	performance.mark("ready");
+	ready();
 	navigator.serviceWorker?.register("sw.js").catch(() => {}); // a browser may forbid it: then there is no offline
 }
 
