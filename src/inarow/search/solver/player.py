@@ -45,9 +45,10 @@ from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step
 from inarow.search.solver.book import shipped_book
-from inarow.search.solver.result import Solution, plies_to_end, whole_of
+from inarow.search.solver.result import FAR, Solution, plies_to_end, whole_of
 from inarow.search.solver.sizes import MOST_BITS, fits
 from inarow.search.solver.solver import SOLVER, WIDE_SOLVER, Solver, step_for
+from inarow.search.solver.tricks import Trapper
 
 SOLVER_MEMORY_MB = 64
 IDLE_SOLVERS = 2
@@ -170,8 +171,8 @@ class PerfectPlayer(Asked):
         best = self._unbeaten(columns)
         if self.tricky and free and whole.solved and whole.lowest <= 0:
             least = self._least_lasting(whole)
-            lasting = [column for column, found in columns.items() if found.lowest >= least]
-            best = self._trickiest(solver, state, lasting, int(whole.lowest < 0), limit)
+            traps = Trapper(solver, state, whole, least, columns, limit)
+            best = traps.find() or self._unbeaten(columns)
         action = best[int(self._rng.random() * len(best))]
         line: tuple[int, ...] = (action,)
         child = state.play(action)
@@ -200,8 +201,9 @@ class PerfectPlayer(Asked):
         whole = solver.solve(state, limit)
         if not whole.solved:  # it was stopped
             return solver.best(state, limit)
-        if self.tricky and whole.lowest <= 0:
-            return whole, solver.columns(state, limit, at_least=self._least_lasting(whole))
+        if self.tricky and whole.lowest <= 0:  # who looks for traps asks what else is needed
+            unknown = Solution(-FAR, whole.highest, whole.left).plausible
+            return whole, dict.fromkeys(state.legal_actions(), unknown)
         order = list(state.legal_actions())
         self._rng.shuffle(order)  # so that of the best ones each is as likely as the others
         return whole, solver.first_best(state, whole.lowest, order, limit)
@@ -217,22 +219,6 @@ class PerfectPlayer(Asked):
         while score < 0 and 2 * plies_to_end(score - 1, left) >= longest:
             score -= 1
         return score
-
-    def _trickiest(
-        self, solver: Solver, state: State, moves: list[int], goal: int, limit: Limit
-    ) -> list[int]:
-        """The moves after which the largest share of replies misses the opponent's goal: 1, a win,
-        or 0, at least a draw.
-        """
-        if len(moves) == 1:
-            return moves
-        shares = {}
-        for move in moves:
-            replies = solver.columns(state.play(move), limit, at_least=goal).values()
-            mistakes = sum(reply.lowest < goal for reply in replies)
-            shares[move] = mistakes / max(1, len(replies))
-        most = max(shares.values())
-        return moves if limit.stopped else [move for move in moves if shares[move] == most]
 
 
 def solves(game: Game) -> bool:

@@ -146,7 +146,7 @@ class Solver:
         known = self._known(own, other)
         if known is not None:
             return known
-        return self._engine.search_one(own, other, *_EXACT, _NO_LIMIT, 0.0)[0]
+        return self._search_one(own, other, *_EXACT, _NO_LIMIT, 0.0)[0]
 
     def solve(
         self,
@@ -232,7 +232,8 @@ class Solver:
     ) -> dict[int, Solution]:
         """Every column; they are asked in this order until one reaches the score of the position.
 
-        The others are known not to be better: half as many questions as `best` asks.
+        The others are known not to be better: half as many questions as `best` asks. If all others
+        are worse, the last one need not be asked.
 
         >>> solver = Solver()
         >>> columns = solver.first_best("32164625", 11, [6, 2, 3])
@@ -244,6 +245,9 @@ class Solver:
         left = self._cells - sum(one.bit_count() for one in stones)
         columns = dict.fromkeys(children, Solution(-FAR, score, left).plausible)
         for column in order:
+            if all(columns[other].highest < score for other in columns if other != column):
+                columns[column] = columns[column].narrowed(Solution(score, score, left))
+                break
             found = self._solve_one(children[column], limit, -score, 1 - score).turned
             columns[column] = columns[column].narrowed(found)
             if columns[column].lowest == score:
@@ -327,8 +331,21 @@ class Solver:
         left, known = self._cells - (own | other).bit_count(), self._known(own, other)
         if known is not None:
             return Solution(known, known, left)
-        low, high, visited = self._engine.search_one(own, other, floor, ceiling, limit, started)
+        low, high, visited = self._search_one(own, other, floor, ceiling, limit, started)
         return Solution(low, high, left, visited, perf_counter() - started)
+
+    def _search_one(
+        self, own: int, other: int, floor: int, ceiling: int, limit: Limit, started: float
+    ) -> tuple[int, int, int]:
+        """Bounds of a score that the book does not hold, and the positions visited."""
+        search = self._engine.search_one
+        least = None if self._book is None else self._book.least(own, other)
+        if least is None:
+            return search(own, other, floor, ceiling, limit, started)
+        if least >= ceiling:
+            return least, (self._cells - (own | other).bit_count() + 1) // 2, 0
+        low, high, visited = search(own, other, max(floor, least), ceiling, limit, started)
+        return max(low, least), high, visited
 
     def _known(self, own: int, other: int) -> int | None:
         """The score of a position of the opening: from the book, or the game is lost already."""
