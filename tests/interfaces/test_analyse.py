@@ -62,6 +62,18 @@ def test_a_player_that_does_not_judge_says_so() -> None:
     assert "searched by" not in done.out
 
 
+def test_on_a_large_board_the_best_are_listed_and_the_others_counted() -> None:
+    question = ("analyse", "gomoku", "h8i9h7i7h6", "--limit", "3000nodes")
+    threats, table = inarow(*question).out.split("\n\n")[1:3]
+    assert threats.endswith("Only h9 or h5 hold.")
+    *holds, rest = table.splitlines()
+    assert {line[2:4] for line in holds} == {"h9", "h5"}
+    assert rest == "  and 218 more that lose (proven)"
+    table = inarow(*question, "--all").out.split("\n\n")[2]
+    assert len({line.index("proven") for line in table.splitlines()[2:]}) == 1  # straight columns
+    assert len(table.splitlines()) == 220
+
+
 @pytest.mark.parametrize(
     ("agent", "kernel"),
     [

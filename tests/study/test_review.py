@@ -67,6 +67,12 @@ def about(score: float) -> Value:
         (about(0.6), about(0.5), Grade.INACCURACY),
         (about(0.4), DRAW, Grade.BEST),
         (win(9), about(0.96), Grade.FINE),
+        (win(1), about(0.99), Grade.MISTAKE),  # five was there
+        (win(3), about(0.99), Grade.INACCURACY),
+        (about(0.04), loss(2), Grade.MISTAKE),
+        (about(0.04), loss(4), Grade.INACCURACY),  # an open three was left alone
+        (about(0.04), loss(6), Grade.FINE),
+        (about(0.6), loss(4), Grade.MISTAKE),
     ],
 )
 def test_the_outcome_counts_first_and_the_distance_second(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from inarow.options import counted
 from inarow.search.decision import BY_BOOK, Kind, Unit, Value
 
 if TYPE_CHECKING:
-    from inarow.study.analysis import Analysis
+    from inarow.study.analysis import Analysis, JudgedMove
 
+MANY_MOVES = 30
+"""With more moves than this most say the same: only the best are listed, the others counted."""
+BEST_MOVES, LOST_MOVES = 12, 3
+_VALUE_WIDTH = 24
 PERCENTAGES = "A percentage is an estimate of the points to expect: a win is 100 %, a draw 50 %."
 
 
@@ -24,28 +28,58 @@ def advice_table(
 
     Args:
         analysis: what a player thinks.
-        most: how many moves to show; by default all.
+        most: how many moves to show; by default all, and of very many only the best.
         name: how to write a move; by default as the game does.
         reword: writes the cells of a sentence likewise.
     """
     name, decision = name or analysis.state.game.format, analysis.decision
     judged_moves = [judged for judged in analysis.moves if judged.value or judged.reason]
-    shown = (judged_moves or list(analysis.moves))[:most]
-    silent = len(analysis.moves) - len(judged_moves) if judged_moves and most is None else 0
+    shown = (judged_moves or list(analysis.moves))[: _fit(analysis) if most is None else most]
     width = max(len(name(judged.action)) for judged in shown)
+    values = max(_VALUE_WIDTH, *(len(spoken(judged.value)) for judged in shown))
     lines = [
-        f"{mark} {name(judged.action):>{width}}  {spoken(judged.value):<24} {reword(judged.reason)}"
+        f"{mark} {name(judged.action):>{width}}  {spoken(judged.value):<{values}} "
+        f"{reword(judged.reason)}"
         for mark, judged in zip("*" + " " * len(shown), shown, strict=False)
     ]
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
     line = separator.join(name(action) for action in decision.line)
-    if silent:
-        lines.append(f"  and {silent} more, not judged")
+    if most is None or most >= len(analysis.moves):
+        left = [judged for judged in analysis.moves if judged not in shown]
+        lines += [f"  and {words}" for words in _rest(left)]
     percentages = any(_is_percentage(judged.value) for judged in shown)
     notes = [f"line: {line}"] * bool(line) + [PERCENTAGES] * percentages
     warned = [reword(f"{why.words[0].upper()}{why.words[1:]}.") for why in analysis.threats]
     parts = (warned, [one.rstrip() for one in lines], notes)
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _fit(analysis: Analysis) -> int:
+    """How many moves are listed: all; of very many the best, and of those that lose none."""
+    moves = analysis.moves
+    if len(moves) <= MANY_MOVES:
+        return len(moves)
+    if all(judged.value is None for judged in moves):
+        return 1
+    open_moves = sum(not _is_lost(judged.value) for judged in moves)
+    return min(open_moves, BEST_MOVES) or LOST_MOVES
+
+
+def _rest(left: list[JudgedMove]) -> Iterator[str]:
+    """The moves that are not listed, counted: `207 more, down to about 54 %`."""
+    values = [judged.value for judged in left if judged.value is not None]
+    others = [value for value in values if not _is_lost(value)]
+    if others:
+        worst = min(others, key=lambda value: value.rank)
+        yield f"{len(others)} more, down to {worst.brief}"
+    if lost := len(values) - len(others):
+        yield f"{lost} more that {'loses' if lost == 1 else 'lose'} (proven)"
+    if silent := len(left) - len(values):
+        yield f"{silent} more, not judged"
+
+
+def _is_lost(value: Value | None) -> bool:
+    return value is not None and value.results == (0.0, 0.0)
 
 
 def _is_percentage(value: Value | None) -> bool:

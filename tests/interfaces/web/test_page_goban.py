@@ -122,6 +122,11 @@ def a_forced_line_is_stepped_through(screen: Screen) -> None:
     page.mouse.move(5, 5)
     expect(page.locator('tr[data-slid="away"]')).to_have_count(1)
     expect(steps).to_be_attached()
+    crossing(page, "k8").click()  # an open four: what loses is counted, and hides nothing
+    expect(page.locator(".values tbody tr")).to_have_count(3)
+    expect(page.locator(".values tbody tr .move").first).to_have_text(re.compile("^(g8|l8)$"))
+    expect(page.locator(".loses")).to_have_count(15 * 15 - len(FOUR) - 1)
+    expect(page.get_by_text("215 others lose, proven")).to_be_visible()
 
 
 def a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> None:

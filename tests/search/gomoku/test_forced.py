@@ -115,6 +115,15 @@ def test_threads_prove_the_same_and_keep_their_limit() -> None:
         assert 0 < quiet.nodes <= 3000 + threads
 
 
+@pytest.mark.parametrize("rule", ["freestyle", "renju", "caro"])
+def test_who_is_lost_still_stops_one_of_two_fives(rule: str) -> None:
+    state = play_moves(Gomoku(rule=rule).initial_state(), "h8a1h7a3h6a5h9")
+    found = GomokuPlayer(seconds=None, depth=4).choose(state, Limit())
+    assert state.game.format(found.action) in ("h5", "h10")
+    assert found.value is not None
+    assert found.value.words == "loss in 2 plies"
+
+
 def test_a_move_that_ends_the_game_is_never_refuted() -> None:
     """X can make five at both ends of a four, while O threatens five as well."""
     rows = (

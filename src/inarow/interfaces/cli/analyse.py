@@ -23,9 +23,10 @@ from inarow.study.strategy import about
 )
 @limit_option("Thinking: 2s, 500ms, 1000nodes, 1000sims.")
 @seed_option("Make the player repeatable.")
+@click.option("--all", "every", is_flag=True, help="List every move, on large boards too.")
 @json_option
 def analyse(
-    place: NamedPosition, agent: str, limit: Limit, seed: int | None, as_json: bool
+    place: NamedPosition, agent: str, limit: Limit, seed: int | None, every: bool, as_json: bool
 ) -> None:
     """Ask a player for the value of every move, with its kind and the reason.
 
@@ -46,7 +47,7 @@ def analyse(
         click.echo(json.dumps(result.as_dict() | {"moves": place.moves}))
         return
     console.draw(state)
-    console.say(f"\n{advice_table(result)}")
+    console.say(f"\n{advice_table(result, len(result.moves) if every else None)}")
     for why in about(state):
         console.say(f"{why.words[:1].upper()}{why.words[1:]}.")
     found = result.decision

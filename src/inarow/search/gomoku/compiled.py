@@ -131,9 +131,13 @@ class Thinking:
                 break
 
     def _least_bad(self) -> int:
-        """A move that is not lost, tried or not; if all are, the one that loses last."""
-        moves = [int(self.setting.cells[action]) for action in self._legal]
-        return max(moves, key=lambda move: self.root.scores.get(move, 1 - SURE))
+        """A move that is not lost, tried or not; if all are, the one that loses last.
+
+        Of equal ones it is the point that the opponent wants most: he may not see the other one.
+        """
+        b, scores = self.board, self.root.scores
+        wanted, moves = b.kind[1 - b.player], [int(self.setting.cells[a]) for a in self._legal]
+        return max(moves, key=lambda move: (scores.get(move, 1 - SURE), wanted[move]))
 
     def _win_by(self, line: list[int], plies: int) -> None:
         """A winning line was found; where its first move is not known any more it is not one."""

@@ -8,7 +8,7 @@ import {
 } from "./dom.js";
 import { LineSteps } from "./line.js";
 import { joined, S } from "./strings.js";
-import { inWords, isBest, number } from "./values.js";
+import { inWords, isBest, isLost, number } from "./values.js";
 
 /** With more moves than this, only the best are listed: the others stand on the board. */
 const MANY = 12;
@@ -38,6 +38,7 @@ export class AnalysisPanel {
 			this.body,
 			el("tfoot", this.feet),
 		);
+		this.rest = el("p.quiet-text");
 		this.proof = el("span");
 		this.walk = smallButton(S.walk, actions.walk);
 		this.claim = el("p.row", this.proof, this.walk);
@@ -47,6 +48,7 @@ export class AnalysisPanel {
 			{ hidden: true },
 			el("div.row.tools", this.time, this.stop, this.many),
 			scrolling(S.valuesCaption, this.table),
+			this.rest,
 			this.claim,
 			this.line.root,
 			why.root,
@@ -102,7 +104,17 @@ export class AnalysisPanel {
 		const { found, session } = this.engines;
 		const { legal, dice } = session.position;
 		if (dice) return [];
-		return legal.length <= MANY ? legal : found?.moves.slice(0, MANY) || [];
+		if (legal.length <= MANY || !found) return legal.length <= MANY ? legal : [];
+		const open = found.moves.filter((move) => !isLost(move));
+		return open.length ? open.slice(0, MANY) : found.moves.slice(0, MANY / 4);
+	}
+
+	/** How many moves are not listed, and how many of them lose. */
+	drawRest(listed) {
+		const left = (this.engines.found?.moves || []).filter(({ action }) => !listed.some((move) => move.action === action));
+		const lost = left.filter(isLost).length;
+		write(this.rest, joined([left.length > lost && S.moreMoves(left.length - lost), lost && S.moreLose(lost)]));
+		this.rest.hidden = !left.length;
 	}
 
 	drawRows() {
@@ -118,6 +130,7 @@ export class AnalysisPanel {
 			set(row, { "data-move": text });
 			slots.forEach((slot, column) => this.cell(row.cells[column + 1], slot, action));
 		});
+		this.drawRest(listed);
 		slots.forEach((slot, column) =>
 			write(this.feet.children[column + 1], slot.failed || S.workDone(slot.running, slot.result)),
 		);

@@ -17,7 +17,7 @@ import {
 } from "./marks.js";
 import { cellName } from "./names.js";
 import { joined, S } from "./strings.js";
-import { isBest, spoken } from "./values.js";
+import { isBest, isLost, spoken } from "./values.js";
 
 /** With more values than this on a board only the best quarter of it stands out. */
 const CROWD = 40;
@@ -174,9 +174,11 @@ export class Board {
 		if (here?.cell && block) frames.push(...blockFrames(here.sends, block, "sends"));
 		fill(drawing.under, ...ownedBlocks(position.owners, drawing.geometry.shape), ...frames);
 		const judged = extras.values || [];
-		const values = judged.map((move, rank) =>
-			valueMark(move, position.to_move, isBest(move, judged), judged.length > CROWD && rank >= CROWD / 4),
-		);
+		const values = judged.map((move, rank) => {
+			const best = isBest(move, judged);
+			const minor = judged.length > CROWD && (rank >= CROWD / 4 || (isLost(move) && !move.best));
+			return valueMark(move, position.to_move, best, minor);
+		});
 		const line = extras.line?.length ? ghosts(extras.line) : null;
 		const touch = here && (this.takes(here) ? leaving : landing);
 		const stone = here?.cell && !line && touch(here.cell, position.stone);

@@ -5,12 +5,16 @@
 import { svg } from "./dom.js";
 import { square, stone } from "./drawing.js";
 import { at, centre, through, UNIT } from "./geometry.js";
-import { brief } from "./values.js";
+import { brief, isLost } from "./values.js";
 
-/** A value in its cell: words above, number below; its frame says the kind, a star the best. */
+/**
+ * A value in its cell: words above, number below; its frame says the kind, a star the best. A minor
+ * one that loses is a dot: two hundred times the same words would hide the few that matter.
+ */
 export function valueMark(move, seat, best, minor) {
 	if (!move.value || !move.cell) return null;
 	const { big, small, tone } = brief(move.value, seat);
+	if (minor && isLost(move)) return svg("circle.loses", { transform: at(move.cell), r: 3 });
 	return svg(
 		"g",
 		{ class: `value ${move.value.kind} ${tone} ${minor ? "minor" : ""}`, transform: at(move.cell) },

@@ -153,6 +153,8 @@ export const S = {
 			found && `${digits(found.seconds, 1)} s`,
 		]),
 	noValue: "not judged",
+	moreMoves: (count) => `and ${count} more`,
+	moreLose: (count) => `${count} others lose, proven`,
 	overHere: "The game is over here. Leaf back to see what earlier moves were worth.",
 	openValue: "not known yet",
 	best: "best",

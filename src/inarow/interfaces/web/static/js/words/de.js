@@ -147,6 +147,8 @@ export const words = {
 			found && `${digits(found.seconds, 1)} s`,
 		]),
 	noValue: "nicht beurteilt",
+	moreMoves: (count) => `und ${count} weitere`,
+	moreLose: (count) => `${count} andere verlieren, bewiesen`,
 	overHere: "Hier ist das Spiel zu Ende. Blättere zurück, um zu sehen, was frühere Züge wert waren.",
 	openValue: "noch nicht bekannt",
 	best: "am besten",

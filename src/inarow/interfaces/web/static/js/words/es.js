@@ -147,6 +147,8 @@ export const words = {
 			found && `${digits(found.seconds, 1)} s`,
 		]),
 	noValue: "sin juzgar",
+	moreMoves: (count) => `y ${count} más`,
+	moreLose: (count) => `${count} más pierden, demostrado`,
 	overHere: "Aquí la partida ha terminado. Retrocede para ver cuánto valían las jugadas anteriores.",
 	openValue: "aún no se sabe",
 	best: "la mejor",
