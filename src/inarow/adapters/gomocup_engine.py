@@ -73,6 +73,10 @@ _SHORTEST_MS = 10
 _MOVES_LEFT = 7
 """A move may use this part of the time that is left for the game."""
 _DEFAULT_MS = 5000
+_OWN_MB = 160
+"""What Python, its packages and the kernels take of the memory that a manager allows the program."""
+_LEAST_MB = 16
+"""What a search gets where a manager allows less than that."""
 _KEYS = ("timeout_turn", "time_left", "max_memory", "max_node", "max_depth", "rule")
 
 Say = Callable[[str], None]
@@ -124,14 +128,19 @@ class Settings:
             seconds=milliseconds / 1000,
             depth=self._bound("max_depth"),
             nodes=self._bound("max_node"),
-            memory=self._bound("max_memory", 2**20),
+            memory=self._memory(),
             stop=stop,
         )
 
-    def _bound(self, key: str, unit: int = 1) -> int | None:
+    def _memory(self) -> int | None:
+        """The megabytes for a search: the manager counts the whole program."""
+        told = self._bound("max_memory")
+        return None if told is None else max(_LEAST_MB, (told >> 20) - _OWN_MB)
+
+    def _bound(self, key: str) -> int | None:
         """A bound, where 0 stands for none."""
         number = self.numbers.get(key, 0)
-        return max(1, number // unit) if number > 0 else None
+        return number if number > 0 else None
 
 
 class Engine:
