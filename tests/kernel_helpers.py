@@ -225,7 +225,8 @@ def assert_same_trees(state: State, settings: Settings, simulations: int, seed: 
     assert list(numbers(tree)) == list(readable_numbers(root))
 
 
-def positions_of(game: Game, count: int, seed: int = 1) -> list[State]:
+@cache
+def positions_of(game: Game, count: int, seed: int = 1) -> tuple[State, ...]:
     """Positions of random games, spread from the first one to the last; none of them is over."""
     rng = Random(f"{game} {seed}")
     found = [game.initial_state()]
@@ -235,7 +236,7 @@ def positions_of(game: Game, count: int, seed: int = 1) -> list[State]:
             path.append(state)
             state = state.play(rng.choice(actions))
         found.append(path[int(rng.random() * len(path))])
-    return found
+    return tuple(found)
 
 
 def late_nine(game: NineBoard, empty: int, seed: int) -> State:

@@ -197,7 +197,7 @@ def test_near_the_end_it_looks_no_further_than_there_are_cells(
 @pytest.mark.req("S4.16", "S4.17")
 @each("spec, empty", [("mnk(3,3,3)", 8), ("mnk(3,4,3)", 9), ("mnk(4,4,4)", 9), ("mnk(5,5,4)", 24)])
 def test_the_choice_is_that_of_brute_force(spec: str, empty: int, thorough: bool) -> None:
-    tried, many = 0, 60 if thorough else 24
+    tried, many = 0, 60 if thorough else 40
     for state in positions(spec, many if empty < 20 else 12, empty):
         if not state.ply or not quiet(state):
             continue

@@ -20,10 +20,11 @@ def test_a_win_at_once_is_played() -> None:
         assert state.game.format(decision.action) == "c1"
 
 
-@each("spec", ["tic_tac_toe", "mnk(5,5,4)", "mnk(5,6,4)", "mnk(6,6,5)"])
-def test_neither_a_win_nor_a_draw_is_given_away(spec: str, thorough: bool) -> None:
+@each("seat, spec", enumerate(["tic_tac_toe", "mnk(5,5,4)", "mnk(5,6,4)", "mnk(6,6,5)"]))
+def test_neither_a_win_nor_a_draw_is_given_away(seat: int, spec: str, thorough: bool) -> None:
+    """From both sides; in every run from one side on each board, in turn."""
     rng, game = Random(2), load_game(spec)
-    for number in range(4 if thorough else 2):
+    for number in range(4) if thorough else [seat % 2]:
         state, best = game.initial_state(), Result.LOSS
         while state.outcome is None:
             if state.player == number % 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -81,9 +82,9 @@ def test_cells_go_from_the_centre_outwards_too(rows: int, cols: int) -> None:
 def test_near_moves_are_the_empty_cells_beside_stones_each_once(spec: str) -> None:
     rng = Random(spec)
     for _ in range(3):
-        for state in random_game(load_game(spec).initial_state(), rng):
-            if state.outcome is not None or not state.ply or state.ply > 120:
-                continue
+        for state in islice(random_game(load_game(spec).initial_state(), rng), 1, 100, 3):
+            if state.outcome is not None:
+                break
             moves = list(near_moves(state))
             assert len(moves) == len(set(moves))
             assert moves == sorted(moves), "row by row"

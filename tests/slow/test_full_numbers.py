@@ -68,6 +68,10 @@ from search.mcts.test_children import (
     same_numbers,
     test_each_child_has_the_numbers_of_the_readable_search,
 )
+from search.mcts.test_compiled import (
+    test_no_bound_is_ever_wrong,
+    test_the_decision_is_that_of_the_readable_search,
+)
 from search.mcts.test_decisive import test_wins_are_taken_and_never_given_away
 from search.mcts.test_kernel_playout import (
     test_draws_are_as_exact_as_wins,
@@ -86,10 +90,18 @@ from search.mcts.test_strength import (
     test_the_three_strengths_beat_the_random_player_and_more_simulations_are_stronger,
     test_tic_tac_toe_endgames_are_played_perfectly,
 )
-from search.minimax.test_alphabeta import test_values_with_an_evaluation_are_those_of_brute_force
+from search.minimax.test_alphabeta import (
+    test_endgames_with_eight_empty_cells,
+    test_values_are_those_of_brute_force,
+    test_values_with_an_evaluation_are_those_of_brute_force,
+)
 from search.minimax.test_alphabeta_combinations import (
     test_every_combination_chooses_like_brute_force,
     test_every_combination_with_an_evaluation_chooses_like_brute_force,
+)
+from search.minimax.test_alphabeta_player import (
+    test_a_few_plies_ahead_every_choice_is_that_of_brute_force,
+    test_to_the_end_every_choice_is_that_of_brute_force,
 )
 from search.minimax.test_alphabeta_player import (
     test_what_is_called_proven_is_true as test_what_alphabeta_calls_proven_is_true,

@@ -58,7 +58,7 @@ def test_stones_that_come_and_go_leave_the_board_as_if_set_up_anew(game: Placing
     b = board(state)
     cells = look(state).setting.cells
     played: list[tuple[int, int]] = []
-    for turn in range(40):
+    for turn in range(25):
         if state.outcome is not None:
             break
         action = rng.choice(list(state.legal_actions()))

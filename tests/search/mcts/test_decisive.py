@@ -85,7 +85,7 @@ def check_choice(state: State, settings: Settings, simulations: int, rng: Random
 def test_wins_are_taken_and_never_given_away(game: Game, simulations: int, thorough: bool) -> None:
     rng = Random(simulations)
     settings = (NINE, Settings(decisive=True))
-    count = (350 if thorough else 150) // (simulations + 8)
+    count = (350 if thorough else 80) // (simulations + 8)
     for number, state in enumerate(positions(game, count, seed=simulations)):
         check_choice(state, settings[number % 2], simulations, rng)
 
@@ -212,8 +212,8 @@ def test_max_wins_bounds_each_child_search() -> None:
     for action in (4, 4, 0, 0, 1, 1):
         state = state.play(action)
     settings = Settings(
-        final="ratio", draw_points=0, loss_points=-1, max_wins=32, decisive=True, keep_rollout=True
+        final="ratio", draw_points=0, loss_points=-1, max_wins=16, decisive=True, keep_rollout=True
     )
-    root = search_children(state, settings, Limit(), Random(1), 250)
-    assert all(abs(child.wins) <= 32 for child in root.children.values())
-    assert any(child.visits < 250 for child in root.children.values())
+    root = search_children(state, settings, Limit(), Random(1), 125)
+    assert all(abs(child.wins) <= 16 for child in root.children.values())
+    assert any(child.visits < 125 for child in root.children.values())

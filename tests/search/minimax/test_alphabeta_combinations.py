@@ -83,7 +83,7 @@ class Case:
 
 
 @pytest.mark.req("S1.22", "S1.23", "S1.38", "S4.17")
-@each("combination", COMBINATIONS)
+@each("combination", COMBINATIONS, quick=3)
 def test_every_combination_chooses_like_brute_force(
     combination: tuple[bool, ...], thorough: bool
 ) -> None:
@@ -106,7 +106,7 @@ def test_every_combination_chooses_like_brute_force(
 
 
 @pytest.mark.req("S1.23", "S4.17")
-@each("combination", [c for c in COMBINATIONS if not c[0]])
+@each("combination", [c for c in COMBINATIONS if not c[0]], quick=3)
 def test_every_combination_with_an_evaluation_chooses_like_brute_force(
     combination: tuple[bool, ...], thorough: bool
 ) -> None:

@@ -34,7 +34,7 @@ def counted(states: Sequence[State], **settings: object) -> list[int]:
 def test_bound_tests_never_visit_more_positions(
     moves: Callable[[State], Sequence[int]],
 ) -> None:
-    states = endgames(400, 8)
+    states = endgames(150, 8)
     without, with_tests = counted(states, moves=moves), counted(states, moves=moves, bound_tests=1)
     assert all(few <= many for few, many in zip(with_tests, without, strict=True))
     assert sum(with_tests) < 0.9 * sum(without)
@@ -42,8 +42,8 @@ def test_bound_tests_never_visit_more_positions(
 
 @pytest.mark.req("S1.18")
 def test_foresight_gives_the_same_value_and_visits_fewer_positions() -> None:
-    states = endgames(400, 8)
-    for state in states[:100]:
+    states = endgames(150, 8)
+    for state in states[:50]:
         plain, wise = AlphaBeta(), AlphaBeta(foresee=decided)
         assert plain.value(state, 8) == wise.value(state, 8)
     without, with_it = counted(states), counted(states, foresee=decided)
@@ -62,14 +62,14 @@ def test_foresight_reaches_no_further_than_the_search(left: int) -> None:
 
 @pytest.mark.req("S1.25")
 def test_better_orders_visit_fewer_positions_in_total() -> None:
-    states = endgames(60, 11)
+    states = endgames(30, 11)
     left, base = sum(counted(states)), sum(counted(states, moves=centre_first))
     by_score = sum(counted(states, moves=centre_first, sort=sorted_columns))
     assert by_score < base < left
 
 
 def test_a_table_visits_fewer_positions() -> None:
-    states = endgames(40, 11)
+    states = endgames(20, 11)
     assert sum(counted(states, table=True)) < sum(counted(states))
 
 

@@ -60,9 +60,11 @@ def check_line(state: State, decision: Decision) -> None:
 @pytest.mark.req("S1.23", "S1.38")
 @each("spec", SMALL)
 @each("order", ["left", "centre"])
-def test_to_the_end_every_choice_is_that_of_brute_force(spec: str, order: str) -> None:
+def test_to_the_end_every_choice_is_that_of_brute_force(
+    spec: str, order: str, thorough: bool
+) -> None:
     brute = Brute(moves=moves_in_order(order))
-    for state in positions(spec, 20, empty=8):
+    for state in positions(spec, 20 if thorough else 8, empty=8):
         depth = stones_left(state)
         for exact, table in product((True, False), repeat=2):
             player = AlphaBetaPlayer(
@@ -79,7 +81,7 @@ def test_to_the_end_every_choice_is_that_of_brute_force(spec: str, order: str) -
 
 
 @each("name", EVALUATORS)
-def test_a_few_plies_ahead_every_choice_is_that_of_brute_force(name: str) -> None:
+def test_a_few_plies_ahead_every_choice_is_that_of_brute_force(name: str, thorough: bool) -> None:
     judge = evaluator(name)
 
     def clamped(state: State, player: int) -> float:
@@ -87,7 +89,7 @@ def test_a_few_plies_ahead_every_choice_is_that_of_brute_force(name: str) -> Non
 
     brute = Brute(clamped, by_distance_apart, moves=centre_first)
     for spec in ("connect_four(rows=5,cols=5,k=4)", "mnk(rows=4,cols=4,k=4)"):
-        for state in positions(spec, 7):
+        for state in positions(spec, 7 if thorough else 3):
             plain = AlphaBetaPlayer(depth=2, evaluator=name, deepening=False, seconds=None)
             depth = min(2, stones_left(state))
             assert choose(plain, state).action == brute.choice(state, depth)
@@ -117,7 +119,7 @@ def test_the_player_of_the_original_solves_endgames() -> None:
 @each("name", EVALUATORS)
 @each("spec", SMALL)
 def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> None:
-    proven, count = 0, 30 if thorough else 15
+    proven, count = 0, 30 if thorough else 8
     for state in positions(spec, count, empty=8):
         depth = stones_left(state)
         scores = TRUTH.scores(state, depth)

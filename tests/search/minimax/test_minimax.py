@@ -69,7 +69,7 @@ def check_line(state: State, decision: Decision) -> None:
 @every_board
 def test_values_and_choices_are_those_of_brute_force(spec: str, thorough: bool) -> None:
     brute = Brute(noise, blind)
-    for state in positions(spec, 40 if thorough else 20):
+    for state in positions(spec, 40 if thorough else 8):
         for depth in (1, 2, 3):
             assert minimax(state, depth, noise) == brute.value(state, depth)
         decision = search_minimax(state, 3, noise, Limit())

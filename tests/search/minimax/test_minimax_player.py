@@ -293,7 +293,7 @@ def test_forced_stones_fall_uniformly(name: str, open_columns: int) -> None:
     threats = RECORDED[name]["opponent_winning_columns"]
     assert len(state.legal_actions()) == open_columns
     assert len(threats) == 1
-    draws, rng = 70_000, Random(1)
+    draws, rng = 20_000, Random(1)
     counts = Counter(roll(state, rng) for _ in range(draws))
     assert sorted(counts) == list(state.legal_actions())
     chance = 1 / open_columns
@@ -308,7 +308,7 @@ def test_forced_stones_fall_uniformly(name: str, open_columns: int) -> None:
 @each("name", ["window_cost", "open_lines", "weighted_chains", "open_chains"])
 @each("spec", ["connect_four(rows=4,cols=4,k=3)", "mnk(rows=3,cols=4,k=3)"])
 def test_what_is_called_proven_is_true(spec: str, name: str, thorough: bool) -> None:
-    for state in positions(spec, 40 if thorough else 30, empty=8):
+    for state in positions(spec, 40 if thorough else 12, empty=8):
         scores = TRUTH.scores(state, stones_left(state))
         for depth in (1, 2, 3):
             player = MinimaxPlayer(depth=depth, evaluator=name)
