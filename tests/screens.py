@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
+from textual._compositor import Compositor
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -33,10 +34,18 @@ def use(scenario: Callable[[Seat, InarowApp], Awaitable[None]], unicode: bool = 
                     await asyncio.sleep(0)
                     await pilot._wait_for_screen(SECONDS)
 
-            with patch("textual.app.wait_for_idle", settle):
+            with (
+                patch("textual.app.wait_for_idle", settle),
+                patch.object(Compositor, "render_update", _not_drawn),
+            ):
                 await scenario(pilot, app)
 
     asyncio.run(go())
+
+
+def _not_drawn(compositor: Compositor, *_: Any, **__: Any) -> None:
+    """Draw nothing after each key, for a terminal that is not there: `shown` draws all of it."""
+    compositor._dirty_regions.clear()
 
 
 def shown(app: App[Any]) -> str:
@@ -55,5 +64,12 @@ async def until(pilot: Seat, happens: Callable[[], bool]) -> None:
 
 async def see(pilot: Seat, app: InarowApp, *words: str) -> str:
     """Wait until all words can be read; the screen."""
-    await until(pilot, lambda: all(word in shown(app) for word in words))
-    return shown(app)
+    screen = ""
+
+    def is_there() -> bool:
+        nonlocal screen
+        screen = shown(app)
+        return all(word in screen for word in words)
+
+    await until(pilot, is_there)
+    return screen

@@ -16,7 +16,8 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("INAROW_GAMES", str(tmp_path / "games.db"))
-    file = tmp_path / "game.txt"
+    monkeypatch.chdir(tmp_path)
+    file = Path("mine.txt")
 
     async def scenario(pilot: Seat, app: InarowApp) -> None:
         await see(pilot, app, "New game")
@@ -32,7 +33,7 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
         await see(pilot, app, "1 game", "Player 2, 2 moves, not over")
         await pilot.press("slash", *"nobody")
         await see(pilot, app, "0 games")
-        await pilot.press(*["backspace"] * 6, *"tic-tac-toe", "enter")
+        await pilot.press("ctrl+u", *"tic-tac-toe", "enter")
         await see(pilot, app, "tic-tac-toe\n 1 game")
         await pilot.press("d")
         await see(pilot, app, "0 games")
@@ -45,7 +46,7 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
         await see(pilot, app, "Player 1 wins with a line.", "[●]", "v: review it")
         await pilot.press("s")
         await see(pilot, app, "Save the game so far")
-        await pilot.press(*["backspace"] * 8, *str(file), "enter")
+        await pilot.press("ctrl+u", *str(file), "enter")
         await until(pilot, file.exists)
         await pilot.press("v")
         await see(pilot, app, "2 O b3??  blunder: from draw to loss in 6; better ")

@@ -122,7 +122,7 @@ def test_full_columns_are_refused() -> None:
 @pytest.mark.req("S1.43")
 def test_the_column_of_the_computer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def load(spec: str, seed: int | None) -> Agent:  # its usual depth takes seconds
-        return load_agent(spec.replace("alphabeta", "alphabeta(depth=3)"), seed)
+        return load_agent(spec.replace("alphabeta", "alphabeta(depth=1)"), seed)
 
     monkeypatch.setattr(series, "load_agent", load)
     done = inarow(*VERSUS, typed=typed("2", "Ada", "Y", "N", "resign", "n"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -26,12 +28,22 @@ def site() -> Site:
     return Site(docs)
 
 
-@cache
-def page(path: str) -> str | None:
-    return site().html(path)
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All of it as plain files."""
+    folder, said = tmp_path_factory.mktemp("docs"), StringIO()
+    with redirect_stdout(said):
+        assert main([str(folder)]) == 0
+    assert said.getvalue().endswith("or serve the folder\n")
+    return folder
 
 
-def test_every_link_leads_somewhere() -> None:
+def test_every_link_leads_somewhere(written: Path) -> None:
+    @cache
+    def page(address: str) -> str | None:
+        file = written / address
+        return file.read_text("utf-8") if file.suffix == ".html" and file.is_file() else None
+
     dead = list[str]()
     addresses = [path.removesuffix(".md") + ".html" for path in site().pages()]
     assert len(addresses) > 60
@@ -86,17 +98,17 @@ def test_nothing_else_can_be_read(path: str) -> None:
 
 
 def test_all_commands_are_shown_with_their_whole_names() -> None:
-    text = page("reference/commands.html") or ""
+    text = site().html("reference/commands.html") or ""
     assert 'id="inarow-arena-run"' in text
     assert "Usage: inarow arena run [OPTIONS] [FILE]" in text
     assert "-h, --help" in text
 
 
-def test_it_is_written_as_plain_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path)]) == 0
-    assert capsys.readouterr().out.endswith("or serve the folder\n")
-    assert 'data-steps="search"' in (tmp_path / "algorithms/mcts.html").read_text("utf-8")
+def test_it_is_written_as_plain_files_as_it_is_served(written: Path) -> None:
+    page = "algorithms/mcts.html"
+    assert (written / page).read_text("utf-8") == site().html(page)
+    assert 'data-steps="search"' in (written / page).read_text("utf-8")
     for file in ("assets/js/search_tree.js", "assets/documents.js", "pictures/mcts_grown.svg"):
-        assert (tmp_path / file).stat().st_size > 0
-    assert (tmp_path / "source/search/mcts/plain.py.html").is_file()
+        assert (written / file).stat().st_size > 0
+    assert (written / "source/search/mcts/plain.py.html").is_file()
     assert main([]) == 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 from dataclasses import asdict
 from pathlib import Path
 from unittest.mock import patch
@@ -15,7 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import inarow as library
-from command_line import COMMAND, SECONDS, environment, inarow, warm_kernels
+from command_line import Running, inarow
 from inarow.arena.schooling import Schooling
 from inarow.errors import BadFile
 from inarow.interfaces.render.curve import curve_line, draw_curve
@@ -80,34 +79,26 @@ def test_an_interrupted_training_ends_as_one_that_was_not(tmp_path: Path, thread
     assert (load_network(broken).weights == load_network(tmp_path / "whole.npz").weights).all()
 
 
-def _train_on(path: Path) -> subprocess.Popen[str]:
-    command = [*COMMAND, *SMALL, "--games", "100000000", "--out", str(path)]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment())
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 def test_whatever_ends_the_command_it_goes_on(tmp_path: Path, thorough: bool) -> None:
     """A power cut, a polite end and Ctrl-C, one after the other, and another run meanwhile."""
-    warm_kernels()
     path, games = tmp_path / "my.npz", 0
     ends = ((signal.SIGKILL, -9), (signal.SIGTERM, 143), (signal.SIGINT, 130))
     for end, code in ends if thorough else ends[:2]:
-        with _train_on(path) as child:
-            assert child.stdout is not None
-            if games:
-                while "goes on after" not in (line := child.stdout.readline()):
-                    assert "games" in line  # the curve so far
-                assert int(line.split()[3].replace(",", "")) >= games
-            told = child.stdout.readline()
-            if end == signal.SIGTERM:
-                other = inarow(*SMALL, "--games", "5", "--out", str(path))
-                assert (other.code, other.err.count("\n")) == (1, 1)
-                assert "another process" in other.err
-            child.send_signal(end)
-            err = child.communicate(timeout=SECONDS)[1]
-        assert child.returncode == code
-        assert ("the same command goes on" in err) == (end != signal.SIGKILL)
+        child = Running(*SMALL, "--games", "100000000", "--out", str(path))
+        if games:
+            while "goes on after" not in (line := child.out.readline()):
+                assert "games" in line  # the curve so far
+            assert int(line.split()[3].replace(",", "")) >= games
+        told = child.out.readline()
+        if end == signal.SIGTERM:
+            other = inarow(*SMALL, "--games", "5", "--out", str(path))
+            assert (other.code, other.err.count("\n")) == (1, 1)
+            assert "another process" in other.err
+        os.kill(child.process.pid, end)
+        done = child.finish()
+        assert done.code == code
+        assert ("the same command goes on" in done.err) == (end != signal.SIGKILL)
         games = int(told.split()[1].replace(",", ""))
         assert games > 0
         assert LearnedPlayer(str(path)).supports(load_game("connect_four(4,4,3)"))
