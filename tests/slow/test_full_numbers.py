@@ -57,6 +57,7 @@ from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_an
 from interfaces.web.test_page_languages import (
     test_what_the_server_says_is_known_in_other_languages,
 )
+from interfaces.web.test_robust import test_the_http_calls_keep_their_promises
 from search.gomoku.test_board import test_a_five_is_a_move_that_wins
 from search.gomoku.test_forbidden import test_kernel_and_rules_forbid_the_same_cells
 from search.gomoku.test_forced import (

@@ -52,8 +52,8 @@ class Columns(StonesGame):
     def parse(self, text: str) -> int:
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
-            shown = repr(clean(text, MOVE_SHOWN))
-            raise BadNotation(f"{shown} is not a column: type a number from 1 to {self.cols}")
+            shown = clean(text, MOVE_SHOWN)
+            raise BadNotation(f"{shown!r} is not a column: type a number from 1 to {self.cols}")
         if len(word) > 9 or not 1 <= int(word) <= self.cols:
             shown = clean(text, MOVE_SHOWN)
             raise BadNotation(f"there is no column {shown}: they go from 1 to {self.cols}")
