@@ -82,6 +82,7 @@ from study.test_positions import (
 from study.test_review import (
     test_a_review_says_the_same_whoever_interrupts_it_and_whatever_else_runs,
 )
+from study.test_shapes import test_each_name_is_true_when_it_is_played_out
 from test_proven import (
     test_a_review_calls_proven_what_is_true,
     test_no_player_calls_proven_what_is_not_true,
