@@ -14,6 +14,7 @@ from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
 from inarow.study.defence import defence
+from inarow.study.forcing import forced_win
 from inarow.study.judge import Judge
 from inarow.study.reasons import explain, standing
 from played_out import by_engine, check_positions, fives, played_out, self_play
@@ -112,6 +113,12 @@ def test_a_threat_is_shown_with_an_analysis() -> None:
     assert [why.kind for why in found.threats] == ["forced", "holds"]
     assert advice_table(found, 3).startswith("If white ignores it, black wins in 3 by fours: h")
     assert found.as_dict()["threats"][1]["moves"] == ["h9", "h5"]
+
+
+def test_a_line_of_renju_goes_on_to_five() -> None:
+    found = forced_win(at("h10a1h9c1f8e1g8g1", "gomoku(rule=renju)"), player=1)
+    assert found is not None
+    assert (len(found.line), found.plies, found.by) == (3, 3, "fours")
 
 
 def test_a_four_that_black_may_not_stop_wins() -> None:

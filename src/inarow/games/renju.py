@@ -182,10 +182,10 @@ class ForbiddenMoves:
         after, threes = black | bit, 0
         for n in lines:
             cells = (self._rays[bit][n].cells[_slot(away)] for away in readings[n].straight)
-            threes += any(self._is_quiet(after, white, cell) for cell in cells)
+            threes += any(self.may_grow(after, white, cell) for cell in cells)
         return DOUBLE_THREE if threes > 1 else None
 
-    def _is_quiet(self, black: int, white: int, bit: int) -> bool:
+    def may_grow(self, black: int, white: int, bit: int) -> bool:
         """Whether black may play here without making five: then a three can become a four."""
         if any(self._read(black, white, ray).five for ray in self._rays[bit]):
             return False

@@ -262,6 +262,7 @@ def _threats(state: State, child: State, mover: int) -> Iterator[Why]:
         if cell in reachable and not double:
             text = f"threatens {cell_words(game, cell)}"
             only = stoppable and len(cells) == 1 and not (rules.pops or rules.ends)
+            only = only and set(now) <= set(child.legal_actions())  # renju may forbid it
             text += ", which the opponent must take" if only else ""
             yield Why("threat", mover, text, (cell,), lines, now if len(cells) == 1 else ())
         elif cell not in reachable and rules.falls and not rules.pops:

@@ -21,6 +21,9 @@ In *caro* five stones between two of the opponent do not win, which the edge of 
     four          OXXXx..    a stone behind the cell that makes five stops it as well
     closed four   OXXXx.O    no cell makes a five that wins
     closed five   OXXXXxO    does not win
+
+In *renju* a three of black is open only if a stone that black may play makes an open four of it; a
+stone that black may not play makes nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from inarow.games.base import Board, Cell, Game, State
+from inarow.games.renju import forbidden_moves
 from inarow.games.rules import Rules
 from inarow.search.gomoku.names import (
     CLOSED_THREE,
@@ -51,6 +55,8 @@ _NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six")
 _OUTSIDE = 2
 _CODES = {None: 0, 0: 1, 1: 2, _OUTSIDE: 3}
 """The two bits of a cell in the key of a line."""
+_SWAPPED = _CODES | {0: 2, 1: 1}
+"""The same where black, whom the table calls player 0, is player 1."""
 _DIRECTIONS = ((1, 0), (0, 1), (1, -1), (1, 1))
 
 
@@ -71,15 +77,15 @@ def has_shapes(game: Game) -> bool:
     """Whether the shapes of this game have names; without NumPy there are no tables of lines.
 
     >>> from inarow.registry import load_game
-    >>> [has_shapes(load_game(name)) for name in ("gomoku", "tic_tac_toe", "connect_four")]
-    [True, False, False]
+    >>> [has_shapes(load_game(name)) for name in ("gomoku(rule=renju)", "tic_tac_toe")]
+    [True, False]
     """
     rules = game.rules
     if rules is None or not rules.anywhere or not has_numba():
         return False
-    if not replace(rules, ends=False).plain:
+    if not replace(rules, ends=False, renju=False).plain:
         return False
-    return _SHORTEST <= rules.k <= _LONGEST - (rules.exact or rules.ends)
+    return _SHORTEST <= rules.k <= _LONGEST - (rules.exact or rules.ends or rules.renju)
 
 
 def made(state: State, action: int, player: int) -> tuple[str, tuple[Line, ...]]:
@@ -96,6 +102,11 @@ def made(state: State, action: int, player: int) -> tuple[str, tuple[Line, ...]]
     rules, board = state.game.rules, state.board()
     assert rules is not None, "only shapes of described games have names"
     cell = divmod(action, rules.cols)
+    if _is_bound(rules, player):
+        black, white = _stones(rules, board)
+        referee, bit = forbidden_moves(rules.geometry), rules.geometry.bit_of[cell]
+        if referee.reason(black, white, bit) is not None:
+            return "", ()
     lines = [line_at(rules, board, cell, step, player) for step in _DIRECTIONS]
     lines.sort(key=lambda line: (line.shape, len(line.cells)), reverse=True)
     four, three = _NUMBERS[rules.k - 1], _NUMBERS[rules.k - 2]
@@ -141,7 +152,7 @@ def shape_words(state: State, action: int) -> Iterator[tuple[str, str, tuple[Lin
         kind = "blocks" if stopped[0][1].shape >= FOUR else "spoils"
         yield kind, f"blocks {names}", tuple(line for _, line in stopped)
     theirs, lines = made(state, action, 1 - state.player)
-    if len(lines) > 1:
+    if len(lines) > 1 or any(line.shape == OPEN_FOUR and line.broken for line in lines):
         yield "spoils", f"takes the point where the opponent would make {theirs}", lines
 
 
@@ -172,14 +183,57 @@ def line_at(rules: Rules, board: Board, cell: Cell, step: Cell, player: int) -> 
     """What a player has on the line through a cell, which is his or empty: as if it were his."""
     from inarow.search.gomoku.lines import line_table, reach_of
 
-    reach = reach_of(rules.k, rules.exact, ends=rules.ends)
+    reach = reach_of(rules.k, rules.exact, rules.renju, rules.ends)
     row = [_owner(board, cell, step, distance) for distance in range(-reach, reach + 1)]
     neighbours = row[:reach] + row[reach + 1 :]
-    key = sum(_CODES[owner] << 2 * slot for slot, owner in enumerate(neighbours))
-    shape = int(line_table(rules.k, rules.exact, False, rules.ends)[key]) >> 3 * player & 7
+    codes = _CODES if not rules.black else _SWAPPED
+    key = sum(codes[owner] << 2 * slot for slot, owner in enumerate(neighbours))
+    table = line_table(rules.k, rules.exact, rules.renju, rules.ends)
+    shape = int(table[key]) >> 3 * (player ^ rules.black) & 7
     row[reach] = player
     stones = [distance - reach for distance in _stones_of(row, rules.k, player)]
-    return Line(shape, tuple(_place(cell, step, distance) for distance in stones))
+    line = Line(shape, tuple(_place(cell, step, distance) for distance in stones))
+    if shape == OPEN_THREE and _is_bound(rules, player):
+        board = _with_stone(board, cell, player)
+        if not _grows(rules, board, cell, step, player):
+            return line._replace(shape=CLOSED_THREE)
+    return line
+
+
+def _is_bound(rules: Rules, player: int) -> bool:
+    """Whether some moves are forbidden to this player."""
+    return rules.renju and player == rules.black
+
+
+def _grows(rules: Rules, board: Board, cell: Cell, step: Cell, player: int) -> bool:
+    """Whether black may make an open four of the three through a cell with a stone of his."""
+    black, white = _stones(rules, board)
+    referee, bits = forbidden_moves(rules.geometry), rules.geometry.bit_of
+    for distance in range(1 - rules.k, rules.k):
+        place = _place(cell, step, distance)
+        if (
+            _owner(board, cell, step, distance) is None
+            and line_at(rules, board, place, step, player).shape == OPEN_FOUR
+            and referee.may_grow(black, white, bits[place])
+        ):
+            return True
+    return False
+
+
+def _stones(rules: Rules, board: Board) -> tuple[int, int]:
+    """Black's and white's stones as sets of bits."""
+    found = [0, 0]
+    for cell, bit in rules.geometry.bit_of.items():
+        owner = board[cell[0]][cell[1]]
+        if owner is not None:
+            found[owner] |= bit
+    return found[rules.black], found[1 - rules.black]
+
+
+def _with_stone(board: Board, cell: Cell, player: int) -> Board:
+    rows = [list(row) for row in board]
+    rows[cell[0]][cell[1]] = player
+    return tuple(tuple(row) for row in rows)
 
 
 def _stones_of(row: list[int | None], k: int, player: int) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from cases import each
 from helpers import play_all
 from inarow.games.base import State

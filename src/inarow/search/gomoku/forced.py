@@ -19,6 +19,7 @@ from inarow.search.gomoku.board import Setting, take_back
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_board import MAX_PLY, put, take
+from inarow.search.gomoku.kernel_forbidden import may_play
 from inarow.search.gomoku.kernel_threes import MASK, NEVER, list_threats, look_up, prove
 from inarow.search.gomoku.names import A_FIVE, A_THREE, NO_MOVE, TWO_FOURS
 from inarow.search.limit import Limit
@@ -124,7 +125,8 @@ class Threats:
         count = int(list_threats(b, 0) if attacks else list_answers(b, 0))
         if count < 0:  # what he does is of no use; in renju he may not even do it
             threat = A_FIVE if count == -2 else TWO_FOURS
-            return NO_MOVE if b.renju else int(b.listed[1 - me, threat - A_THREE, 0])
+            wanted = b.listed[1 - me, threat - A_THREE, : b.count[1 - me, threat]].tolist()
+            return next((cell for cell in wanted if may_play(b, me, cell)), NO_MOVE)
         if count == 1 and not attacks:
             return int(b.moves[0, 0])
         best, best_plies = NO_MOVE, -MAX_PLY
