@@ -68,6 +68,19 @@ def test_the_other_player_wins_if_the_threat_is_ignored() -> None:
     assert win.plies % 2
 
 
+@pytest.mark.parametrize("rule", ["caro", "caro_overline"])
+def test_in_caro_a_stone_behind_a_four_may_stop_it_and_win(rule: str) -> None:
+    """X stops the four of O at g5, behind the cell f5 that makes five, and has an open four."""
+    rows = "........./......X../......X../......X../XOOOO..../" + "/".join(4 * ["........."])
+    state = parse_position(Gomoku(9, 9, rule), f"{rows} X")
+    win = forced_win(state)
+    assert win is not None
+    assert (state.game.format(win.line[0]), win.plies, win.by) == ("g5", 3, By.FOURS)
+    end = play(state, win).outcome
+    assert end is not None
+    assert end.winner == 0
+
+
 def test_few_positions_prove_nothing() -> None:
     state = parse_position(FIVE, f"{CROSSING_TWOS} X")
     assert forced_win(state, limit=Limit(nodes=1)) is None

@@ -31,15 +31,14 @@ def win_by_fours(b: Struct, ply: int) -> int:
     if b.count[me, A_FIVE] > 0:
         b.moves[ply, 0] = one_of(b, me, Int(A_FIVE))
         return Int(1)
-    if b.count[him, A_FIVE] > 1:
-        return Int(0)
-    count = 0
-    if b.count[him, A_FIVE] == 1:
-        must = one_of(b, him, Int(A_FIVE))
-        if b.kind[me, must] < A_FOUR:
-            return Int(0)
-        b.moves[ply, 0] = must
-        count = 1
+    count = Int(0)
+    if b.count[him, A_FIVE] > 0:
+        for i in range(list_stops(b, ply)):
+            if b.kind[me, b.moves[ply, i]] >= A_FOUR:
+                b.moves[ply, count] = b.moves[ply, i]
+                count += 1
+        if count == 0:
+            return count
     elif b.count[me, TWO_FOURS] > 0:
         b.moves[ply, 0] = one_of(b, me, Int(TWO_FOURS))
         return Int(3)
@@ -48,7 +47,7 @@ def win_by_fours(b: Struct, ply: int) -> int:
             for i in range(b.count[me, kind]):
                 b.moves[ply, count] = b.listed[me, kind - A_THREE, i]
                 count += 1
-    count = keep_allowed(b, ply, Int(0), Int(count))
+        count = keep_allowed(b, ply, Int(0), count)
     b.fours_left -= 1
     if count == 0 or b.fours_left <= 0 or b.stop or ply >= MAX_PLY:
         return Int(0)

@@ -20,8 +20,8 @@ and the plies until five where the attacker wins:
 
 from __future__ import annotations
 
-from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import MAX_PLY, one_of, put, take
+from inarow.search.gomoku.kernel_answers import list_answers, list_stops
+from inarow.search.gomoku.kernel_board import MAX_PLY, put, take
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, TWO_FOURS
@@ -117,14 +117,14 @@ def _win_or_threats(b: Struct, ply: int) -> int:
 
 @part
 def list_threats(b: Struct, ply: int) -> int:
-    """The attacker's moves that threaten, or the one that he is forced to; none with a five."""
+    """The attacker's moves that threaten, or those that he is forced to; none with a five."""
     me, him = b.player, 1 - b.player
-    if b.count[me, A_FIVE] > 0 or b.count[him, A_FIVE] > 1:
+    if b.count[me, A_FIVE] > 0:
         return Int(0)
-    if b.count[him, A_FIVE] == 1:
-        b.moves[ply, 0] = one_of(b, him, Int(A_FIVE))
-        return keep_allowed(b, ply, Int(0), Int(1))
-    pressed = b.count[him, TWO_FOURS] > 0
+    if b.count[him, A_FIVE] > 0:
+        return list_stops(b, ply)
+    # A three has to stop his two fours to come; in caro a stone elsewhere may do that as well.
+    pressed = b.count[him, TWO_FOURS] > 0 and not b.ends
     count = Int(0)
     for kind in range(A_FIVE - 1, A_THREE - 1, -1):
         for i in range(b.count[me, kind]):
