@@ -11,10 +11,11 @@ end it is a proof, elsewhere an estimate, and the words say which.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from threading import Event
 
-from inarow.games.base import State
+from inarow.games.base import Cell, State
 from inarow.games.sides import side_names
 from inarow.games.stones import read_stones
 from inarow.options import counted
@@ -117,28 +118,24 @@ def keepers(state: State, values: Mapping[int, Value]) -> Why | None:
 
 def reach(state: State, action: int) -> Why:
     """On how many lines that can still be completed a move lies, and which lies on the most."""
-    name = state.game.format
-    lines = {move: _open_lines(state, move) for move in state.legal_actions()}
-    most = max(lines, key=lambda move: (lines[move], move == action))
-    own = lines[action]
-    cell = state.target(action)
+    name, cell = state.game.format, state.target(action)
     if cell is None or state.game.rules is None:
         return Why("reach", state.player, "changes no line")
-    words = f"lies on {counted(own, 'open line')}"
+    found = _open_lines(state)
+    lines = {move: found[state.target(move)] for move in state.legal_actions()}
+    most = max(lines, key=lambda move: (lines[move], move == action))
+    words = f"lies on {counted(lines[action], 'open line')}"
     more = "as many as any other move" if most == action else f"{name(most)} lies on {lines[most]}"
     words += f"{', ' if most == action else '; '}{more} (counted)"
     return Why("reach", state.player, words, (cell,))
 
 
-def _open_lines(state: State, action: int) -> int:
-    """Lines through the cell of a move that the opponent has not spoilt."""
-    cell = state.target(action)
-    if cell is None or state.game.rules is None:
-        return 0
+def _open_lines(state: State) -> Counter[Cell | None]:
+    """Of each cell: how many lines through it the opponent has not spoilt."""
     _, other, rule = read_stones(state, state.player)
-    bit = rule.geometry.bit_of[cell]
-    found = (sum(one) for group in windows(rule.geometry, rule.k).values() for one in group)
-    return sum(bool(mask & bit) and not mask & other for mask in found)
+    lines = (line for group in windows(rule.geometry, rule.k).values() for line in group)
+    free = (line for line in lines if not sum(line) & other)
+    return Counter(rule.geometry.cell_of[bit] for line in free for bit in line)
 
 
 def _look(state: State, stop: Event | None) -> Decision | None:
