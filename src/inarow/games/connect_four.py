@@ -50,10 +50,12 @@ class Columns(StonesGame):
         return r"[1-9]" if self.cols <= 9 else r"\d+"
 
     def parse(self, text: str) -> int:
-        word, shown = text.strip(), clean(text, MOVE_SHOWN)
+        word = text.strip()
         if not (word.isascii() and word.isdigit()):
+            shown = clean(text, MOVE_SHOWN)
             raise BadNotation(f"{shown!r} is not a column: type a number from 1 to {self.cols}")
         if len(word) > 9 or not 1 <= int(word) <= self.cols:
+            shown = clean(text, MOVE_SHOWN)
             raise BadNotation(f"there is no column {shown}: they go from 1 to {self.cols}")
         return int(word) - 1
 

@@ -72,17 +72,17 @@ class PlacingGame(StonesGame):
         return f"{column_letters(col)}{self.rows - row}"
 
     def parse(self, text: str) -> int:
-        match, shown = _MOVE.match(text.strip()), clean(text, MOVE_SHOWN)
+        match = _MOVE.match(text.strip())
         if (word := text.strip().lower()) in self.words:
             return self.rows * self.cols + self.words.index(word)
         if match is None:
             raise BadNotation(
-                f"{shown!r} is not a cell: type a letter and a number such as "
+                f"{clean(text, MOVE_SHOWN)!r} is not a cell: type a letter and a number such as "
                 f"{self.format(self.rows * self.cols // 2)}"
             )
         col, row = _column_index(match[1]), self.rows - int(match[2])
         if not (0 <= row < self.rows and col < self.cols):
-            corner = self.format(self.cols - 1)
+            shown, corner = clean(text, MOVE_SHOWN), self.format(self.cols - 1)
             raise BadNotation(f"there is no cell {shown}: they go from a1 to {corner}")
         return row * self.cols + col
 

@@ -84,11 +84,11 @@ def parse_moves(game: Game | str, text: str, version: int = NOTATION) -> list[in
     [112, 98, 0]
     """
     game = game_of(game)
-    actions: list[int] = []
+    pattern, actions = re.compile(game.move_pattern), list[int]()
     for word in re.split(r"[\s,]+", text.strip()):
         at = 0
         while at < len(word):
-            match = re.compile(game.move_pattern).match(word, at)
+            match = pattern.match(word, at)
             move = match.group() if match else word[at:]
             try:
                 actions.append(parse_move(game, move, version))

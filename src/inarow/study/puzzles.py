@@ -232,9 +232,10 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     spec, _, version = head.partition(" notation=")
     game, found = load_game(spec.strip()), list[Puzzle]()
     read = partial(parse_moves, game, version=read_version(version.strip() or "1"))
+    read_value = cache(partial(_read_value, read))  # thousands of puzzles have the same few
     for number, line in enumerate(lines, start=2):
         try:
-            found += [_puzzle(game, line.split(), read)] if line.strip() else []
+            found += [_puzzle(game, line.split(), read, read_value)] if line.strip() else []
         except (InarowError, ValueError) as error:
             raise BadFile(f"line {number} of the puzzles: {error}") from None
     return tuple(found)
@@ -265,21 +266,18 @@ def nearest(puzzles: Iterable[Puzzle], rating: float, count: int = NEAREST) -> l
     return sorted(puzzles, key=lambda puzzle: abs((puzzle.rating or 0) - rating))[:count]
 
 
-def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> Puzzle:
+def _puzzle(
+    game: Game,
+    words: list[str],
+    read: Callable[[str], list[int]],
+    read_value: Callable[[str], tuple[int, Value]],
+) -> Puzzle:
     difficulty, moves, *codes = words
     level, _, rating = difficulty.partition(":")
     record = Record(game)
     for action in read(moves):
         record.push(action)
-    values = {}
-    for code in codes:
-        match = _VALUE.match(code)
-        if match is None:
-            raise BadFile(f"{code!r} is not a value such as 4=W9")
-        move, letter, plies, share = match.groups()
-        distance = int(plies) if plies else None
-        value = Value(Kind.PROVEN, 0, _LETTERS.get(letter), distance, at_most=letter == _FORCED)
-        values[read(move)[0]] = expectation(float(share)) if share else value.as_chance()
+    values = dict(map(read_value, codes))
     forced = bool(values) and all(value.at_most for value in values.values())
     if not set(values) <= set(record.state.legal_actions()):
         raise BadFile("a move cannot be played")
@@ -287,6 +285,17 @@ def _puzzle(game: Game, words: list[str], read: Callable[[str], list[int]]) -> P
         raise BadFile("not every move has a value")
     rated = int(rating) if rating else None
     return Puzzle(record.state, values, record.moves, int(level), rating=rated)
+
+
+def _read_value(read: Callable[[str], list[int]], code: str) -> tuple[int, Value]:
+    """A move and its value, such as `4=W9`."""
+    match = _VALUE.match(code)
+    if match is None:
+        raise BadFile(f"{code!r} is not a value such as 4=W9")
+    move, letter, plies, share = match.groups()
+    distance = int(plies) if plies else None
+    value = Value(Kind.PROVEN, 0, _LETTERS.get(letter), distance, at_most=letter == _FORCED)
+    return read(move)[0], expectation(float(share)) if share else value.as_chance()
 
 
 def _code(value: Value) -> str:
