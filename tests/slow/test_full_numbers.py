@@ -42,6 +42,7 @@ from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_an
 from interfaces.web.test_page_languages import (
     test_what_the_server_says_is_known_in_other_languages,
 )
+from interfaces.web.test_robust import test_the_http_calls_keep_their_promises
 from search.gomoku.test_board import test_a_five_is_a_move_that_wins
 from search.gomoku.test_forced import test_every_answer_loses
 from search.gomoku.test_lines import test_every_class_is_the_one_of_the_definition

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from interfaces.web.browser import Screen
 from interfaces.web.test_page_access import audit_with_phone
 
+RUN = "**/api/arena/run"
 GAME = "connect_four(rows=5,cols=6,k=4)"
 
 
@@ -113,34 +114,7 @@ def fill_event(screen: Screen, game: str, *players: str) -> Page:
     return page
 
 
-def start_event(screen: Screen, game: str, *players: str, pairs: int) -> Page:
-    page = fill_event(screen, game, *players)
-    page.get_by_label("Pairs of games").fill(str(pairs))
-    page.get_by_role("button", name="Start the event").click()
-    return page
-
-
-def test_an_event_is_run_watched_and_replayed_and_two_of_it_compared(screen: Screen) -> None:
-    page = start_event(screen, "tic_tac_toe", "random", "level(number=2)", pairs=2)
-    expect(page.get_by_text("4 of 4 games").first).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
-    two = page.get_by_role("button", name=re.compile(r"^Ben \(level 2\) against random"))
-    two.click()
-    about = page.get_by_role("region", name="Games of two players")
-    games = about.get_by_role("listitem").get_by_role("button")
-    expect(games).to_have_count(4)
-    games.first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
-    assert page.locator(".tree .move").count() >= 5
-    page.get_by_role("link", name="Arena").click()
-    two.click()
-    about.get_by_role("button", name="Compare these two").click()
-    answer = re.compile(r"^Ben \(level 2\) is stronger: \d+ % ± \d+ of the points over \d+ games")
-    expect(page.get_by_text(answer)).to_be_visible()
-    expect(page.get_by_role("row", name="Ben (level 2)").first).to_be_visible()
-
-
-def test_two_players_with_settings_are_compared_in_one_press(screen: Screen) -> None:
+def test_two_players_with_settings_are_compared_watched_and_replayed(screen: Screen) -> None:
     page = fill_event(screen, "tic_tac_toe", "random", "minimax", "normal")
     expect(page.get_by_role("button", name="Compare these two")).to_be_hidden()
     page.get_by_role("button", name="Remove player 3").click()
@@ -148,20 +122,36 @@ def test_two_players_with_settings_are_compared_in_one_press(screen: Screen) -> 
     page.locator(".entrant").nth(1).get_by_label("depth").fill("2")
     page.get_by_role("button", name="Compare these two").click()
     told = page.get_by_text(
-        re.compile(r"^minimax \(depth 2\) is stronger: \d+ % ± \d+ of the points")
+        re.compile(r"^minimax \(depth 2\) is stronger: \d+ % ± \d+ of the points over \d+ games")
     )
     expect(told).to_be_visible()
     expect(page.get_by_role("button", name="Go on")).to_have_count(0)
+    expect(page.get_by_role("img", name=re.compile("Ratings in Elo"))).to_be_visible()
+    expect(page.get_by_role("row", name="minimax (depth 2)").first).to_be_visible()
     head = page.locator(".cross thead th").first
     expect(head).to_have_text("1")
     expect(head).to_have_attribute("aria-label", "minimax (depth 2)")
     audit_with_phone(page)
 
+    page.get_by_role("button", name=re.compile(r"^minimax \(depth 2\) against random")).click()
+    about = page.get_by_role("region", name="Games of two players")
+    games = about.get_by_role("listitem").get_by_role("button")
+    count = re.search(r"over (\d+) games", told.inner_text())
+    assert count is not None
+    expect(games).to_have_count(int(count[1]))
+    games.first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
+    assert page.locator(".tree .move").count() >= 5
 
-def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
-    page = start_event(screen, "nine_board", "random", "level(number=1)", pairs=100)
+
+def test_an_event_is_stopped_and_its_file_opened_later_to_compare_two(screen: Screen) -> None:
+    page = fill_event(screen, "ultimate_tic_tac_toe", "random", "level(number=1)")
+    page.get_by_label("Pairs of games").fill("100")
+    page.get_by_role("button", name="Start the event").click()
     page.get_by_role("button", name="Stop", exact=True).click()
     page.get_by_role("button", name="Go on", exact=True).click()
+    done = page.get_by_text(re.compile(r" · [1-9]\d* of 200 games"))
+    expect(done).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
     name = "random – Mia (level 1)"
@@ -171,7 +161,17 @@ def test_an_event_is_stopped_and_its_file_opened_later(screen: Screen) -> None:
     expect(page.get_by_role("listitem").filter(has=entry)).to_have_text(re.compile(r"\d+ games?$"))
     entry.click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
-    expect(page.get_by_text(re.compile(r" · \d+ of 200 games"))).to_be_visible()
+    expect(done).to_be_visible()
+    page.get_by_role("button", name=re.compile(r"^Mia \(level 1\) against random")).click()
+    page.route(RUN, lambda route: route.fulfill(json={"file": page.url.partition("file=")[2]}))
+    with page.expect_request(RUN) as asked:  # which is not begun: the other test has one
+        about = page.get_by_role("region", name="Games of two players")
+        about.get_by_role("button", name="Compare these two").click()
+    page.unroute(RUN)
+    body = asked.value.post_data_json
+    assert body["game"].startswith("ultimate_tic_tac_toe")
+    assert body["players"] == ["level(number=1)", "random"]
+    assert body["stop"] == "compare"
 
 
 def a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(

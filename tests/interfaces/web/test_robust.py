@@ -148,7 +148,7 @@ NEARLY = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(messages=st.lists(NEARLY | JSON | st.text(max_size=30), min_size=1, max_size=6))
 def test_any_message_gets_an_answer_and_no_traceback(server: Server, messages: list[Any]) -> None:
     with server.client() as client:
@@ -170,7 +170,7 @@ def test_every_command_is_understood(client: Client) -> None:
         assert "does not know" not in client.read().get("words", "")
 
 
-def test_the_http_calls_keep_their_promises(server: Server) -> None:
+def test_the_http_calls_keep_their_promises(server: Server, thorough: bool) -> None:
     """Schemathesis makes up requests from our own description; none may fail or break it."""
     import schemathesis  # takes a second, in one of the workers only
 
@@ -178,14 +178,14 @@ def test_the_http_calls_keep_their_promises(server: Server) -> None:
     for found in schema.get_all_operations():
         operation = found.ok()
         assert operation is not None
-        _probe(operation, schemathesis.checks)
+        _probe(operation, schemathesis.checks, 20 if thorough else 4)
 
 
-def _probe(operation: Any, checks: Any) -> None:
+def _probe(operation: Any, checks: Any, count: int) -> None:
     if operation.path.startswith("/api/arena/"):
         return  # these start processes; they have tests of their own
 
-    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
     def check(case: Any) -> None:
         # A text may have the right type and still not name a game: that is refused with 400.
