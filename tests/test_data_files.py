@@ -21,7 +21,11 @@ TIC_TAC_TOE = load_game("tic_tac_toe")
 @pytest.mark.parametrize(
     ("place", "name", "read"),
     [
-        ((positions, "_FOLDER"), "positions_tic_tac_toe.npz", positions.shipped_positions),
+        (
+            (positions, "_FOLDER"),
+            "positions_tic_tac_toe.npz",
+            positions.shipped_positions.__wrapped__,
+        ),
         ((puzzles, "_FOLDER"), "puzzles_tic_tac_toe-1.txt", puzzles.shipped_puzzles.__wrapped__),
         ((book, "_FOLDER"), "book_6x7.npz", book.shipped_book.__wrapped__),
         ((shapes, "_FITTED"), "gomoku_values.json", shapes.fitted_values.__wrapped__),

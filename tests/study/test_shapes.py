@@ -247,7 +247,8 @@ def test_each_name_is_true_when_it_is_played_out(spec: str, thorough: bool) -> N
     rules = game.rules
     assert rules is not None
     four, three = ("four", "three") if rules.k == 5 else ("three", "two")
-    for _ in range(150 if thorough else 40 if rules.renju else 80):
+    whole = thorough or not rules.renju
+    for _ in range(150 if thorough else 80 if whole else 40):
         state = game.initial_state()
         for _ in range(rng.randrange(6, 20)):
             after = state.play(rng.choice(list(state.legal_actions())))

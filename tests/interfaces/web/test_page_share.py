@@ -169,6 +169,7 @@ def test_an_event_is_stopped_and_its_file_opened_later_to_compare_two(screen: Sc
         about.get_by_role("button", name="Compare these two").click()
     page.unroute(RUN)
     body = asked.value.post_data_json
+    assert body is not None
     assert body["game"].startswith("ultimate_tic_tac_toe")
     assert body["players"] == ["level(number=1)", "random"]
     assert body["stop"] == "compare"

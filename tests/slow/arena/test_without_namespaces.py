@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from arena.test_hostile_players import LEGAL, mark, start
+from arena.test_hostile_players import LEGAL, mark
 from arena_events import player_file
+from command_line import COMMAND
 from inarow.arena.store import open_store
 from inarow.games.base import Reason
 from inarow.processes import launch
@@ -44,10 +46,12 @@ os.kill(int(keeper[1]), {:d})
     stopper = player_file(tmp_path / "stopper", harm.format(signal.SIGSTOP, LEGAL))
     more = ("--player", f"stopper={stopper}", "--form", "gauntlet", "--rounds", "1", "--seed", "1")
     killer = harm.format(signal.SIGKILL, LEGAL)
-    with start(tmp_path, mark, killer, *more, "--workers", "2", "--out", "e.sqlite") as event:
-        out, err = event.communicate(timeout=300)
+    players = ("--player", "random", "--player", player_file(tmp_path, killer), *more)
+    options = ("--game", "tic_tac_toe", "--workers", "2", "--out", "e.sqlite")
+    event = [*COMMAND, "arena", "run", *players, *options]  # a fork would know its modules already
+    done = subprocess.run(event, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     wait_until_gone(mark)
-    assert (event.returncode, "4 games" in out) == (0, True), err
+    assert (done.returncode, "4 games" in done.stdout) == (0, True), done.stderr
     with open_store(tmp_path / "e.sqlite") as store:
         games = list(store.games())
     lost = [game for game in games if game.reason is Reason.CRASH]
