@@ -44,6 +44,8 @@ OPENING_TRIES = 200
 """Random positions that are tried for each opening wanted."""
 NEAR_OPENING_CELLS = 49
 """On larger boards a random stone is put beside another one."""
+_REMEMBERED = 10_000
+"""Positions of random lines that are not played through again."""
 
 Accept: TypeAlias = Callable[[State], bool]
 """Whether a position may be an opening."""
@@ -51,6 +53,9 @@ Accept: TypeAlias = Callable[[State], bool]
 _PATH = re.compile(r"[./\\]")
 """What a file has in its name, and no other word does."""
 
+_Line: TypeAlias = tuple[int, ...]
+_Positions: TypeAlias = Callable[[_Line], tuple[State, Sequence[int]]]
+"""The position after a line, and the moves to choose from."""
 _Images: TypeAlias = tuple[State, ...]
 """A position as it looks after each symmetry of the board, the identity first."""
 
@@ -240,8 +245,8 @@ def random_openings(
     >>> random_openings(load_game("connect_four"), count=3, plies=4, seed=1)
     ['2577', '7131', '4744']
     """
-    rng, found = Random(seed), list[Sequence[int]]()
-    lines = (_random_line(game, plies, rng) for _ in range(count * OPENING_TRIES))
+    rng, found, after = Random(seed), list[Sequence[int]](), _positions(game)
+    lines = (_random_line(after, plies, rng) for _ in range(count * OPENING_TRIES))
     for line, state in _distinct(game, lines):
         if state.ply == plies and (accept is None or accept(state)):
             found.append(line)
@@ -254,14 +259,26 @@ def random_openings(
     )
 
 
-def _random_line(game: Game, plies: int, rng: Random) -> list[int]:
-    state, line = game.initial_state(), list[int]()
+def _random_line(after: _Positions, plies: int, rng: Random) -> _Line:
+    line: _Line = ()
+    state, moves = after(line)
+    while state.ply < plies and state.outcome is None:
+        line = (*line, roll(state, rng) if state.chance() else rng.choice(moves))
+        state, moves = after(line)
+    return line
+
+
+def _positions(game: Game) -> _Positions:
+    """What is after any line; it is remembered, since on a small board most lines begin alike."""
     rows, cols = game.shape
     moves = near_moves if rows * cols > NEAR_OPENING_CELLS else plain_moves
-    while state.ply < plies and state.outcome is None:
-        line.append(roll(state, rng) if state.chance() else rng.choice(moves(state)))
-        state = state.play(line[-1])
-    return line
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def after(line: _Line) -> tuple[State, Sequence[int]]:
+        state = after(line[:-1])[0].play(line[-1]) if line else game.initial_state()
+        return state, () if state.outcome else moves(state)
+
+    return after
 
 
 def _distinct(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[Sequence[int], State]]:
@@ -272,8 +289,11 @@ def _distinct(game: Game, lines: Iterable[Sequence[int]]) -> Iterator[tuple[Sequ
     [[0], [1]]
     """
     seen: set[Hashable] = set()
-    known: set[Hashable] = set()  # on a small board most are found again and again
+    tried, known = set[_Line](), set[Hashable]()  # on a small board most come again and again
     for line in lines:
+        if tuple(line) in tried:
+            continue
+        tried.add(tuple(line))
         state = game.initial_state()
         for action in line:
             state = state.play(action)
