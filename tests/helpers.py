@@ -480,8 +480,9 @@ def assert_same(state: State, plain: Naive) -> None:
     assert [list(row) for row in state.board()] == plain.board
     assert (state.player, state.ply) == (plain.player, plain.turns)
     assert state.note == plain.note
-    assert list(state.legal_actions()) == plain.legal_actions()
-    if plain.legal_actions():
+    legal = plain.legal_actions()
+    assert list(state.legal_actions()) == legal
+    if legal:
         assert state.outcome is None
         return
     assert state.outcome is not None

@@ -15,7 +15,7 @@ from inarow.games.notation import play_moves
 from inarow.registry import load_agent, load_game
 from inarow.search.limit import Limit
 
-DRAWS = 20_000
+DRAWS = 6_000
 
 
 def position(spec: str, moves: str = "") -> State:

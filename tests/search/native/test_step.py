@@ -68,7 +68,7 @@ def test_a_step_is_ready_once_it_was_run(tmp_path: Path) -> None:
 def test_a_damaged_list_of_files_is_none(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(PREPARE + CHECK, cache) == ["True", "True"]
-    for damage in (b"\xff\xfe\0", b"\0", b"x" * 10_000):
+    for damage in (b"\xff\xfe\0", b"x" * 10_000):
         next(cache.rglob("*.step")).write_bytes(damage)
         assert run(CHECK, cache) == ["False", "False"]
         assert run(PREPARE + CHECK, cache) == ["True", "True"], "it is written again"

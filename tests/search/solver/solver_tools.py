@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -43,7 +43,8 @@ def board_lines(rows: int, cols: int) -> list[int]:
     return [line for line in lines(rows + 1, bits) if line & board == line]
 
 
-def moves(filled: int, rows: int, cols: int) -> list[int]:
+@lru_cache(maxsize=10_000)  # on a small board many positions have stones on the same cells
+def moves(filled: int, rows: int, cols: int) -> tuple[int, ...]:
     """The bit of every playable cell."""
     found = []
     for bottom in range(0, cols * (rows + 1), rows + 1):
@@ -51,7 +52,7 @@ def moves(filled: int, rows: int, cols: int) -> list[int]:
             if not filled >> cell & 1:
                 found.append(1 << cell)
                 break
-    return found
+    return tuple(found)
 
 
 @cache

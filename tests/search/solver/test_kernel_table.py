@@ -61,7 +61,7 @@ def test_a_table_that_grows_keeps_its_entries_and_nothing_else() -> None:
     kernel, rng = Kernel(6, 7, bits=20), Random(2)
     kernel.table[WAYS << 18 :] = -1  # what lay there before does not matter
     kernel.st["shift"] = 49 - 18
-    words = [mix(kernel.st, rng.getrandbits(49)) for _ in range(30_000)]
+    words = [mix(kernel.st, rng.getrandbits(49)) for _ in range(8_000)]
     for word in words:
         store(kernel.st, word, word % 7 - 7, word % 5, 3)
     before = [probe(kernel.st, word) for word in words]

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from inarow.errors import BadFile, IllegalMove, NotAvailable, WorkersLost
@@ -75,7 +75,6 @@ def openings(draw: st.DrawFn) -> tuple[ConnectFour, State, tuple[int, ...]]:
     return game, state, tuple(moves)
 
 
-@settings(max_examples=40)
 @given(openings(), st.booleans(), st.sampled_from([1, 30, 1000]), st.sampled_from([0, 30]))
 def test_parts_give_the_score_of_the_whole(
     opening: tuple[ConnectFour, State, tuple[int, ...]], weak: bool, leaf_nodes: int, lost: int

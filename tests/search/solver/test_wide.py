@@ -181,7 +181,7 @@ def test_a_table_that_grows_keeps_its_entries_and_nothing_else() -> None:
     kernel, rng = Kernel(11, 10, bits=20, wide=True), Random(2)
     kernel.table[2 * table.WAYS << 18 :] = -1  # what lay there before does not matter
     kernel.record["shift"] = MOST_WIDE_BITS - 18
-    keys = as_words([rng.getrandbits(MOST_WIDE_BITS) for _ in range(30_000)])
+    keys = as_words([rng.getrandbits(MOST_WIDE_BITS) for _ in range(8_000)])
     bounds = np.array([sorted((rng.randint(-60, 60), rng.randint(-60, 60))) for _ in keys])
     keep_all(kernel.st, keys, bounds)
     before, after = np.full((len(keys), 2), 99), np.full((len(keys), 2), 99)
