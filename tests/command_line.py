@@ -56,7 +56,10 @@ SECONDS = 120 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 """How long to wait for anything, longer on a busy machine; only a failing test waits that long."""
 
 INSIDE = {
+    "_INAROW_COMPLETE",
     "COLUMNS",
+    "COMP_CWORD",
+    "COMP_WORDS",
     "INAROW_COMMAND",
     "INAROW_GAMES",
     "INAROW_PLAIN",
@@ -181,6 +184,20 @@ def run_python(*args: str, folder: Path | None = None, **env: str | None) -> Don
     command = [sys.executable, *args]
     done = subprocess.run(command, capture_output=True, env=environment(**env), cwd=folder)
     return Done(done.returncode, _text(done.stdout), _text(done.stderr))
+
+
+def shell_command(folder: Path) -> Path:
+    """A command `inarow` for shells, in a folder; with FORKED=anew it imports `inarow` anew."""
+    warm_kernels()
+    python = f'"{sys.executable}"'
+    if fork_server.AVAILABLE:
+        forks = f'-I -S "{fork_server.__file__}" "${{FORKED:-run}}" {fork_server.find_server()}'
+        python = f"{python} {forks}"
+    command = folder / "inarow"
+    lines = ("#!/bin/sh", 'export INAROW_COMMAND="$0"', f'exec {python} -m inarow "$@"', "")
+    command.write_text("\n".join(lines), encoding="utf-8")
+    command.chmod(0o755)
+    return command
 
 
 def _forked(

@@ -11,11 +11,15 @@ A child is a process of its own: what it does to signals, streams or caches dies
 as a new Python would, with everything imported already; so a test of importing or of the
 environment that Python itself reads starts a fresh Python instead. With `anew` only what others
 wrote, such as Numba, is imported already: the child imports `inarow` in its own environment.
+
+Whatever ends the process that started the server, be it SIGKILL, ends the server, and the end of
+the server ends all children.
 """
 
 from __future__ import annotations
 
 import atexit
+import ctypes
 import gc
 import importlib
 import json
@@ -30,8 +34,8 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,7 +43,10 @@ from typing import Any
 AVAILABLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
 OWNER = "INAROW_TESTS_FORK_SERVER"
 """The variable that tells workers which process started the server that they share."""
+BARE = "INAROW_TESTS_BARE_SERVER"
+"""The variable that lets a server load nothing, for tests of the server itself."""
 _CHUNK = 1 << 20
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl
 
 
 class Child:
@@ -146,26 +153,52 @@ def _address(owner: int) -> str:
 
 
 def _serve(owner: int) -> None:
-    """Obey orders until the process that started us closes our input."""
+    """Obey orders until the process that started us closes our input, or is gone."""
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(_address(owner))
     listener.listen(64)
     print("listening", flush=True)
-    _prepare()
+    owns = os.pidfd_open(owner)  # others may have got the other end of our input from the owner
+    if BARE not in os.environ:
+        with _leaving_with(owns):
+            _prepare()
     waiting = selectors.DefaultSelector()
-    waiting.register(sys.stdin, selectors.EVENT_READ)
-    waiting.register(listener, selectors.EVENT_READ)
+    for ready in (sys.stdin, owns, listener):
+        waiting.register(ready, selectors.EVENT_READ)
     while True:
         for key, _ in waiting.select():
-            if key.fileobj is sys.stdin:
+            if key.fileobj in (sys.stdin, owns):
                 return
             if key.fileobj is listener:
                 connection = listener.accept()[0]
-                pid = _fork(connection)
-                waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, connection))
+                if (pid := _fork(connection)) is not None:
+                    waiting.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, connection))
             else:
                 waiting.unregister(key.fileobj)
                 _report(key.fd, *key.data)
+
+
+@contextmanager
+def _leaving_with(owns: int) -> Iterator[None]:
+    """Leave at once if the owner does: kernels may be compiled here, which takes minutes."""
+    ended, end = os.pipe()
+
+    def watch() -> None:
+        with selectors.DefaultSelector() as waiting:
+            for ready in (0, owns, ended):
+                waiting.register(ready, selectors.EVENT_READ)
+            if ended not in {key.fd for key, _ in waiting.select()}:
+                os._exit(1)
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield
+    finally:
+        os.close(end)
+        thread.join()  # a fork copies one thread only
+        os.close(ended)
+    assert threading.active_count() == 1, "some other thread is left"
 
 
 def _prepare() -> None:
@@ -180,7 +213,6 @@ def _prepare() -> None:
             with suppress(MissingPackage):  # what only some people need
                 importlib.import_module(module.name)
     prepare(*STEPS)
-    assert threading.active_count() == 1, "a fork copies one thread only"
     gc.collect()
     gc.freeze()  # a child need not copy what the collector would touch
 
@@ -193,18 +225,31 @@ def _report(ended: int, pid: int, connection: socket.socket) -> None:
     connection.close()
 
 
-def _fork(connection: socket.socket) -> int:
-    """Read an order and fork; returns in the server only."""
+def _fork(connection: socket.socket) -> int | None:
+    """Read an order and fork; None if whoever gave it left in the middle. Returns in the server."""
+    pid, server = None, os.getpid()
     message, streams, _, _ = socket.recv_fds(connection, _CHUNK, 3)
-    while not message.endswith(b"\n"):
-        message += connection.recv(_CHUNK)
-    pid = os.fork()
-    if pid == 0:
-        connection.sendall(b"%d\n" % os.getpid())
-        _run(json.loads(message), streams)
+    while message and not message.endswith(b"\n"):
+        more = connection.recv(_CHUNK)
+        message = message + more if more else b""
+    if message:
+        pid = os.fork()
+        if pid == 0:
+            _die_with(server)
+            connection.sendall(b"%d\n" % os.getpid())
+            _run(json.loads(message), streams)
+    else:
+        connection.close()
     for stream in streams:
         os.close(stream)
     return pid
+
+
+def _die_with(parent: int) -> None:
+    """Let the system kill this process as soon as its parent is gone, however that ends."""
+    ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:  # which it was before we asked
+        os._exit(1)
 
 
 # A child

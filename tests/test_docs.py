@@ -15,7 +15,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from math import inf
@@ -24,8 +23,7 @@ from typing import NamedTuple
 
 import pytest
 
-import fork_server
-from command_line import inarow_in, warm_kernels
+from command_line import inarow_in, shell_command
 from inarow import registry
 
 ROOT = Path(__file__).parents[1]
@@ -97,32 +95,18 @@ def plugin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a command `inarow` that runs this package."""
-    warm_kernels()
-    folder = tmp_path_factory.mktemp("bin")
-    command = folder / "inarow"
-    python = f'"{sys.executable}"'
-    forked = f'{python} -I -S "{fork_server.__file__}" "$FORKED" {fork_server.find_server()}'
-    command.write_text(
-        f"""#!/bin/sh
-        export INAROW_COMMAND="$0"
-        if [ -n "$FORKED" ]; then exec {forked} -m inarow "$@"; fi
-        exec {python} -m inarow "$@"
-        """
-    )
-    command.chmod(0o755)
-    return folder
+    return shell_command(tmp_path_factory.mktemp("bin")).parent
 
 
 def environment(page: Path, commands: Path, plugin: Path) -> dict[str, str]:
     """The environment of a page: only that on plug-ins looks for them anew."""
-    forked = "anew" if page.stem == "plugins" else "run"
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHON")}
     return kept | {
         "PATH": f"{commands}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{plugin}",
         "PYTHONUTF8": "1",
         "COLUMNS": "80",
-        "FORKED": forked if fork_server.AVAILABLE else "",
+        "FORKED": "anew" if page.stem == "plugins" else "",
     }
 
 

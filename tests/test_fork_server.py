@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
+from select import select
 
 import pytest
 
 import fork_server
-from command_line import Done, environment, inarow, warm_kernels
+from command_line import Done, environment, inarow, run_python, warm_kernels
 from inarow.interfaces.cli import cli
 
 pytestmark = pytest.mark.skipif(not fork_server.AVAILABLE, reason="needs Linux")
@@ -92,6 +97,49 @@ def test_nothing_that_a_child_does_is_left(tmp_path: Path) -> None:
             os.close(streams[0])
             out.seek(0)
             assert out.read() == f"None False ['{word}']\n"
+
+
+OWNER = """
+import os, sys, time
+sys.path.insert(0, sys.argv[1])
+import fork_server
+server = fork_server.start_server()
+child = fork_server.start(["-c", "import time; time.sleep(600)"], os.environ, (0, 1, 2))
+copy = os.fork() if sys.argv[2] == "copied" else -1  # has all that the owner has open
+if copy:
+    print(server.pid, child.pid, copy, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("how", ["alone", "copied"])
+def test_a_server_and_its_children_end_with_an_owner_that_is_killed(how: str) -> None:
+    tests = str(Path(fork_server.__file__).parent)
+    env = environment(**{fork_server.OWNER: None, fork_server.BARE: "yes"})
+    command = [sys.executable, "-c", OWNER, tests, how]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=env) as owner:
+        assert owner.stdout is not None
+        server, child, copy = map(int, owner.stdout.readline().split())
+        watched = [os.pidfd_open(pid) for pid in (server, child)]
+        owner.kill()
+        try:
+            for ended in watched:
+                assert select([ended], [], [], 60)[0], "it lives on"
+                os.close(ended)
+        finally:
+            for pid in (server, child, copy):
+                with suppress(ProcessLookupError):
+                    if pid > 0:
+                        os.kill(pid, signal.SIGKILL)
+
+
+def test_an_order_that_breaks_off_is_none() -> None:
+    warm_kernels()
+    for order in (b"", b'{"args": ['):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(fork_server._address(fork_server.find_server()))
+            connection.sendall(order)
+    assert run_python("-c", "print(7)") == Done(0, "7\n", "")
 
 
 def test_a_child_can_be_interrupted_and_killed(tmp_path: Path) -> None:

@@ -56,9 +56,8 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_a_live_table_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "arena", "run", *PLAYERS, "--rounds", "3000", "--out", str(tmp_path / "e.sqlite")
-    )
+    event = (*PLAYERS, "--workers", "1", "--rounds", "3000", "--out", str(tmp_path / "e.sqlite"))
+    terminal = Terminal("arena", "run", *event)
     terminal.wait_for("of 6,000 games")
     terminal.press("c")
     assert terminal.finish() == 130

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from command_line import assert_fine, assert_one_line_error, environment, inarow
+from command_line import assert_fine, assert_one_line_error, environment, inarow, shell_command
 from inarow.registry import agents, games
-from interfaces.test_continue import installed
 
 PRESS_TAB = """
 set -e
@@ -34,7 +33,7 @@ press_tab inarow play --style v
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_bash_completes_commands_games_players_and_options(tmp_path: Path) -> None:
-    folder = installed(tmp_path).parent
+    folder = shell_command(tmp_path).parent
     done = subprocess.run(
         ["bash", "--norc", "-c", PRESS_TAB],
         env=environment(PATH=f"{folder}:{os.environ['PATH']}"),

@@ -48,22 +48,24 @@ def test_a_game_that_can_be_continued_is_left_with_the_command_alone(
     assert "b2a1" in inarow(*offered(shown), typed="moves\n").out
 
 
-@pytest.mark.parametrize("number", SIGNALS)
-@pytest.mark.parametrize(
-    ("args", "prompt", "answers"),
-    [
-        (("play", "tic_tac_toe", *PEOPLE), "to move: ", ()),
-        (("play", "tic_tac_toe", "b2a1b1a2b3", *PEOPLE), r"\(y/n\): ", ()),
-        (("--plain",), r"\]: ", ("",)),
-        (("puzzle", "--number", "1"), "Your move: ", ()),
-        (("classic", "menu"), "Enter a choice: ", ("1",)),
-        (("classic", "versus"), "Choose 1 or 2: ", ()),
-    ],
+QUESTIONS = (
+    (("play", "tic_tac_toe", *PEOPLE), "to move: ", ()),
+    (("play", "tic_tac_toe", "b2a1b1a2b3", *PEOPLE), r"\(y/n\): ", ()),
+    (("--plain",), r"\]: ", ("",)),
+    (("puzzle", "--number", "1"), "Your move: ", ()),
+    (("classic", "menu"), "Enter a choice: ", ("1",)),
+    (("classic", "versus"), "Choose 1 or 2: ", ()),
 )
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: " ".join(question[0][:3]))
 def test_where_nothing_can_be_continued_it_is_said_that_it_stopped(
-    args: Sequence[str], prompt: str, answers: Sequence[str], number: signal.Signals
+    question: tuple[Sequence[str], str, Sequence[str]], thorough: bool
 ) -> None:
-    assert last_words(args, prompt, answers, number) == f"\n{STOPPED}\n"
+    """Every run sends each of them one of the signals, in turn."""
+    turn = QUESTIONS.index(question) % len(SIGNALS)
+    for number in SIGNALS if thorough else SIGNALS[turn:][:1]:
+        assert last_words(*question, number) == f"\n{STOPPED}\n"
 
 
 def test_a_score_is_not_lost() -> None:

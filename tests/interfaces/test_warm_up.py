@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pkgutil
 import subprocess
 from importlib import import_module
@@ -63,7 +64,8 @@ def test_what_cannot_be_kept_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_terminal_shows_that_kernels_are_loaded() -> None:
-    terminal = Terminal("warm-up", fresh=True)
+    folder = os.environ["NUMBA_CACHE_DIR"]  # so that it loads them anew
+    terminal = Terminal("warm-up", NUMBA_CACHE_DIR=folder)
     assert terminal.finish() == 0
     assert terminal.shown.split("\x1b[K")[-1].startswith("All ")
 

@@ -51,6 +51,9 @@ from interfaces.test_classic_menu import (
 )
 from interfaces.test_compiling import test_who_waits_is_told_how_far_it_is_and_a_signal_ends_it
 from interfaces.test_first_move import test_the_first_move_comes_while_kernels_are_compiled
+from interfaces.test_stopped_at_a_prompt import (
+    test_where_nothing_can_be_continued_it_is_said_that_it_stopped,
+)
 from interfaces.test_train import test_whatever_ends_the_command_it_goes_on
 from interfaces.web.conftest import browser, chromium, screen, server
 from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
