@@ -56,7 +56,11 @@ from interfaces.test_stopped_at_a_prompt import (
 )
 from interfaces.test_train import test_whatever_ends_the_command_it_goes_on
 from interfaces.web.conftest import browser, chromium, screen, server
-from interfaces.web.test_page_access import test_axe_finds_nothing_in_dialogs_and_notes
+from interfaces.web.test_page_access import (
+    test_axe_finds_nothing_in_dialogs_and_notes,
+    test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing,
+)
+from interfaces.web.test_page_documents import test_pages_are_found_read_and_stepped_through
 from interfaces.web.test_page_languages import (
     test_what_the_server_says_is_known_in_other_languages,
 )

@@ -92,8 +92,8 @@ class Screen:
         return self.page
 
     def open_nothing(self) -> Page:
-        """Show a file of the server, which is no part of the page."""
-        self.page.goto(self.address + _NOTHING)
+        """Show a file of the server as text: something to put another page into."""
+        self.page.goto(f"{self.address}js/theme.js")
         return self.page
 
     def alone(self, script: str, given: object = None) -> Any:
@@ -102,7 +102,7 @@ class Screen:
         Modules and whatever else it finds in its window are new, without a new page.
         """
         if not self.page.url.startswith(self.address) or self._here:
-            self.open_nothing()
+            self.page.goto(self.address + _NOTHING)
         self.page.evaluate("document.body.append(document.createElement('iframe'))")
         return self.page.frames[-1].evaluate(script, given)
 

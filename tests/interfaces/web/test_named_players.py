@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from command_line import inarow
-from interfaces.web.browser import Screen
 from web_server import Client, Server
 
 
@@ -84,17 +82,6 @@ def test_a_named_program_is_asked_for_an_analysis(server: Server) -> None:
     engines = {game["name"]: game["engines"] for game in server.get("/api/catalogue")[1]["games"]}
     assert "Good" in engines["gomoku"]
     assert "Good" not in engines["connect_four"]
-
-
-def test_the_page_offers_the_name(screen: Screen) -> None:
-    page = screen.open("#play?game=gomoku&first=human&second=human")
-    page.keyboard.press("n")
-    dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_label("Second (white)").select_option("Good")
-    dialog.get_by_role("button", name="Start the game").click()
-    expect(page.locator(".player.o")).to_contain_text("Good")
-    page.get_by_role("button", name="h8, empty").click()
-    expect(page.locator(".tree .move")).to_have_count(2)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
 GAMES = {
     "four": PEOPLE.format("connect_four(rows=4,cols=5,k=4)", "112233"),
     "over": PEOPLE.format("tic_tac_toe", "a1b1a2b2a3"),
-    "gomoku": PEOPLE.format("gomoku", "h8i9"),
+    "gomoku": PEOPLE.format("gomoku(rows=9,cols=9)", "e5f6"),
     "nine": PEOPLE.format("nine_board(first_move=free)", "5531"),
 }
 
@@ -75,6 +75,10 @@ def audit(page: Page, part: str | None = None) -> None:
 def audit_with_phone(page: Page) -> None:
     """Nothing is wrong, and a phone never scrolls sideways."""
     audit(page)
+    fits_a_phone(page)
+
+
+def fits_a_phone(page: Page) -> None:
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": 360, "height": 740})
@@ -96,22 +100,28 @@ def test_axe_finds_nothing_and_a_phone_never_scrolls_sideways(screen: Screen) ->
         audit_with_phone(page)
         if name == "four":
             page.keyboard.press("a")
+    fits_a_phone(screen.follow(PEOPLE.format("gomoku", "h8i9")))
 
 
-def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(screen: Screen) -> None:
+def test_views_are_loaded_when_they_are_shown_and_axe_finds_nothing(
+    screen: Screen, thorough: bool
+) -> None:
+    """In every run without the views that are looked at once more where they are used."""
     page = screen.open(PEOPLE.format("connect_four", "4"))  # one without a move is not listed
     assert screen.loaded() & ON_DEMAND == set()
-    for name, shown in (
-        ("All games", page.locator(".cards .drawing").first),
-        ("My games", page.locator(".games li").first),
-        ("Puzzles", page.locator(".task")),
-        ("Search viewer", page.locator(".search-tree .node").first),
-        ("Arena", page.get_by_role("button", name="Start the event")),
+    for name, shown, elsewhere in (
+        ("All games", page.locator(".cards .drawing").first, "test_page_gallery.py"),
+        ("My games", page.locator(".games li").first, "test_page_library.py"),
+        ("Puzzles", page.locator(".task"), ""),
+        ("Search viewer", page.locator(".search-tree .node").first, ""),
+        ("Arena", page.get_by_role("button", name="Start the event"), "test_page_share.py"),
     ):
         page.get_by_role("link", name=name, exact=True).click()
         expect(shown).to_be_visible()
         expect(page).to_have_title(f"{name} · inarow")
-        audit_with_phone(page)
+        if thorough or not elsewhere:
+            audit(page)
+        fits_a_phone(page)
     assert screen.loaded() >= VIEWS
     page.get_by_role("link", name="Play").click()
     expect(page).to_have_title("Connect Four 7 × 6 · inarow")
@@ -142,19 +152,6 @@ def test_axe_finds_nothing_in_dialogs_and_notes(screen: Screen, thorough: bool) 
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
-
-
-def test_colours_are_switched_and_remembered(screen: Screen) -> None:
-    page = screen.open()
-    colour = "getComputedStyle(document.body).backgroundColor"
-    light = page.evaluate(colour)
-    page.get_by_role("button", name="Light or dark").click()
-    assert page.evaluate(colour) == light  # from the system's light to light
-    page.get_by_role("button", name="Light or dark").click()
-    dark = page.evaluate(colour)
-    assert dark != light
-    page.reload()
-    assert page.evaluate(colour) == dark
 
 
 def test_the_files_are_small() -> None:

@@ -1,4 +1,4 @@
-"""The first visit: games that explain themselves, people to meet; a sheet of paper."""
+"""The first visit: games that explain themselves, people to meet."""
 
 from __future__ import annotations
 
@@ -90,20 +90,3 @@ def test_a_newcomer_is_greeted_once_finds_a_game_tries_it_and_meets_somebody(
     )
     page = screen.open("")  # the next visit goes on with a game
     expect(page).to_have_title("Connect Four 7 × 6 · inarow")
-
-
-def test_a_position_and_a_game_are_printed_without_the_page_around_them(screen: Screen) -> None:
-    page = screen.open("#play?game=gomoku&notation=2&moves=h8i9h9&first=human&second=human")
-    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
-    page.keyboard.press("s")
-    page.get_by_role("button", name="Print game").click()
-    expect(page.locator("body[data-printed]")).to_be_attached()
-    page.emulate_media(media="print")
-    expect(page.locator(".sheet figure")).to_have_count(3)
-    expect(page.locator(".sheet .number")).to_have_count(1 + 2 + 3)
-    expect(page.locator(".sheet-moves")).to_have_text("1. h8 i9 2. h9")
-    expect(page.locator("header")).to_be_hidden()
-    expect(page.locator("main")).to_be_hidden()
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    expect(page.locator(".sheet")).to_have_count(0)
-    page.emulate_media(media="screen")

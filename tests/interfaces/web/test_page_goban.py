@@ -33,6 +33,7 @@ def test_gomoku_is_shown_ruled_and_explained(screen: Screen) -> None:
     a_gomoku_board_looks_like_one_and_names_what_it_shows(screen)
     a_colour_is_chosen_with_buttons_and_the_stones_follow(screen)
     a_forced_line_is_stepped_through(screen)
+    a_program_of_this_machine_plays(screen)
 
 
 def a_gomoku_board_looks_like_one_and_names_what_it_shows(screen: Screen) -> None:
@@ -149,3 +150,14 @@ def a_colour_is_chosen_with_buttons_and_the_stones_follow(screen: Screen) -> Non
     expect(page.locator(".drawing .stone.o")).to_have_count(2)  # the stones have a new owner
     assert page.locator(".drawing .stone.o > circle").first.evaluate(COLOUR) == black
     expect(page.locator(".number")).to_have_text(["1", "2", "3"])
+
+
+def a_program_of_this_machine_plays(screen: Screen) -> None:
+    page = screen.follow(link())
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("Second (white)").select_option("Good")
+    dialog.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".player.o")).to_contain_text("Good")
+    page.get_by_role("button", name="h8, empty").click()
+    expect(page.locator(".tree .move")).to_have_count(2)

@@ -169,12 +169,23 @@ def test_the_browser_says_which_language_unless_another_was_chosen(screen: Scree
     assert found == ["de", "1 Zug", "12.345 Züge", "1,5"]
 
 
-def test_a_game_in_another_language(screen: Screen) -> None:
+COLOUR = "getComputedStyle(document.body).backgroundColor"
+
+
+def test_a_game_in_another_language_and_in_the_dark(screen: Screen) -> None:
+    """A language is chosen with a new page, which remembers the colours."""
     page = screen.open("#play?game=tic_tac_toe&notation=2&moves=a1b1a2b2&first=human&second=human")
     assert not [name for name in screen.loaded() if name.startswith(LANGUAGES)], "only when chosen"
+    light = page.evaluate(COLOUR)
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(COLOUR) == light  # from the system's light to light
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(COLOUR)
+    assert dark != light
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("button", name="Neues Spiel")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.evaluate(COLOUR) == dark
     expect(page.locator(".status")).to_have_text("Spieler 1 (X) ist am Zug")
     page.keyboard.press("a")
     expect(page.locator(".values")).to_contain_text("Sieg in 1")

@@ -174,7 +174,7 @@ def test_what_was_played_here_and_how_my_games_went(screen: Screen, client: Clie
     expect(page.locator(".tree .move")).to_have_text(["a3"])
     reply = explorer.get_by_role("row").filter(has=page.get_by_role("button", name="Play b2"))
     expect(reply).to_contain_text("2–0–0")  # the second player won both
-    audit(page, "main")
+    audit(page, "details[open]")
 
     page.get_by_role("link", name="My games").click()
     games_of(page, "Ivy")

@@ -18,6 +18,7 @@ GAME = "connect_four(rows=5,cols=6,k=4)"
 def test_positions_are_shared_and_opened(screen: Screen, tmp_path: Path) -> None:
     a_link_from_the_time_when_rows_counted_from_the_top_keeps_its_meaning(screen)
     texts_of_all_kinds_are_pasted_and_a_bad_one_is_refused(screen)
+    a_position_and_a_game_are_printed_without_the_page_around_them(screen)
     a_position_is_shared_as_text_picture_and_link(screen, tmp_path)
     a_reload_finds_the_same_game(screen)
 
@@ -52,6 +53,23 @@ def a_position_is_shared_as_text_picture_and_link(screen: Screen, tmp_path: Path
     expect(page.locator(".player.o")).to_contain_text("hard")
     expect(page.locator(".tree .move")).to_have_text(["3", "3", "4", "4"])
     expect(page.get_by_role("button", name="column 4, row 2, O, last stone")).to_be_visible()
+
+
+def a_position_and_a_game_are_printed_without_the_page_around_them(screen: Screen) -> None:
+    page = screen.follow("#play?game=gomoku&notation=2&moves=h8i9h9&first=human&second=human")
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    page.keyboard.press("s")
+    page.get_by_role("button", name="Print game").click()
+    expect(page.locator("body[data-printed]")).to_be_attached()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet figure")).to_have_count(3)
+    expect(page.locator(".sheet .number")).to_have_count(1 + 2 + 3)
+    expect(page.locator(".sheet-moves")).to_have_text("1. h8 i9 2. h9")
+    expect(page.locator("header")).to_be_hidden()
+    expect(page.locator("main")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.emulate_media(media="screen")
 
 
 def a_reload_finds_the_same_game(screen: Screen) -> None:

@@ -187,11 +187,11 @@ def test_names_tags_and_comments_are_only_text(screen: Screen, server: Server) -
     body = {"game": "tic_tac_toe", "names": [EVIL[:60], "'\"><svg onload=alert(1)>"]}
     status, game = server.post("/api/games", body)
     assert status == 201
-    page = screen.open(f"#play?id={game['id']}")
+    page = screen.follow(f"#play?id={game['id']}")
     expect(page.locator(".player.o")).to_contain_text("<svg onload")
     page.keyboard.press("s")
     page.keyboard.press("Escape")
-    page = screen.open(f"#play?game={EVIL}&first={EVIL}")
+    page = screen.follow(f"#play?game={EVIL}&first={EVIL}")
     expect(page.locator(".toast")).to_be_visible()
     assert page.locator("img[src=x], script:not([src]), svg[onload]").count() == 0
     assert page.title() != "hacked"
