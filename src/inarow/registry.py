@@ -131,13 +131,7 @@ class Entry:
             if key in set_keys:
                 raise BadOption(f"{self.name}: {key} is given twice")
             set_keys.add(key)
-            try:
-                values[key] = parse_value(by_name[key], text, self.name)
-            except BadOption as error:
-                meant = [opt.name for opt in options if text in (opt.choices or ())]
-                if not meant or meant == [key]:
-                    raise
-                raise BadOption(f"{error}; write {meant[0]}={text}") from None
+            values[key] = self._value(by_name, key, text)
         kind = self.load()
         try:
             return kind(**values)
@@ -148,6 +142,16 @@ class Entry:
                 raise
             log.info("%s cannot be made", self.name, exc_info=True)
             raise UnknownName(f"{self.name} cannot be made: {one_line(error)}") from error
+
+    def _value(self, options: Mapping[str, Option], key: str, text: str) -> object:
+        """The value of an option; who wrote one of another option is told which."""
+        try:
+            return parse_value(options[key], text, self.name)
+        except BadOption as error:
+            meant = [name for name, opt in options.items() if name != key and text in opt.choices]
+            if not meant:
+                raise
+            raise BadOption(f"{error}; write {meant[0]}={text}") from None
 
 
 @dataclass(frozen=True, slots=True)
