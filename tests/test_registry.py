@@ -161,6 +161,8 @@ def test_the_spec_of_a_game_names_every_option() -> None:
         ("connect_four(k=many)", BadOption, "k must be a whole number, not 'many'"),
         ("connect_four(k=4.0)", BadOption, "k must be a whole number, not '4.0'"),
         ("gomoku(rows=-3)", BadOption, "gomoku: rows must be 1 to 100, not -3"),
+        ("gomoku(renju)", BadOption, "not 'renju'; write rule=renju"),
+        ("renju(rule=caroo)", BadOption, "did you mean caro"),
         ("mnk(overline=wins)", BadOption, "did you mean win"),
         ("nine_board(first_move=dice)", BadOption, "must be random . free, not 'dice'"),
     ],

@@ -131,7 +131,7 @@ class Entry:
             if key in set_keys:
                 raise BadOption(f"{self.name}: {key} is given twice")
             set_keys.add(key)
-            values[key] = parse_value(by_name[key], text, self.name)
+            values[key] = self._value(by_name, key, text)
         kind = self.load()
         try:
             return kind(**values)
@@ -142,6 +142,16 @@ class Entry:
                 raise
             log.info("%s cannot be made", self.name, exc_info=True)
             raise UnknownName(f"{self.name} cannot be made: {one_line(error)}") from error
+
+    def _value(self, options: Mapping[str, Option], key: str, text: str) -> object:
+        """The value of an option; who wrote one of another option is told which."""
+        try:
+            return parse_value(options[key], text, self.name)
+        except BadOption as error:
+            meant = [name for name, opt in options.items() if name != key and text in opt.choices]
+            if not meant:
+                raise
+            raise BadOption(f"{error}; write {meant[0]}={text}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +164,7 @@ class Shelf:
         group: of the entry points of plug-ins; "": none.
         needs: what the class of a plug-in must have.
         split: reads a spec.
+        also: entries that are understood and not listed: what people call a variant.
     """
 
     missing: str
@@ -161,6 +172,7 @@ class Shelf:
     group: str = ""
     needs: tuple[str, ...] = ()
     split: Callable[[str], tuple[str, Options]] = split_spec
+    also: tuple[Entry, ...] = ()
 
     def entries(self) -> Iterator[Entry]:
         """The entries, working or not; plug-ins come last: finding them may take milliseconds."""
@@ -177,10 +189,10 @@ class Shelf:
     def find(self, name: str) -> Entry:
         """Look a name up; - and _ are the same, so are upper and lower case."""
         names = []
-        for entry in self.entries():
+        for entry in (*self.also, *self.entries()):
             if entry.name.lower().replace("-", "_") == name.lower().replace("-", "_"):
                 return entry
-            names.append(entry.name)
+            names += [entry.name] * (entry not in self.also)
         hint = suggestion(name, names)
         for other, what in ((_GAMES, "a game"), (_AGENTS, "a player")):
             if other is not self and any(entry.name == name for entry in other.built_in):
@@ -222,6 +234,7 @@ def _menu(name: str, simulations: int) -> Entry:
 
 
 _MNK = "inarow.games.mnk:Mnk"
+_GOMOKU = "inarow.games.gomoku:Gomoku"
 _GOMOKU_PLAYER = "inarow.search.gomoku.player:GomokuPlayer"
 _RANDOM = "inarow.agents.random_player:RandomPlayer"
 _MINIMAX = "inarow.search.minimax.player:MinimaxPlayer"
@@ -235,7 +248,7 @@ _OUR_GAMES = (
     Entry("random_drop", "inarow.games.random_drop:RandomDrop", title="Random drop"),
     Entry("mnk", _MNK, title="m,n,k game"),
     Entry("tic_tac_toe", _MNK, text="Three in a row on a 3 x 3 board.", title="Tic-tac-toe"),
-    Entry("gomoku", "inarow.games.gomoku:Gomoku", title="Gomoku"),
+    Entry("gomoku", _GOMOKU, title="Gomoku"),
     Entry("nine_board", "inarow.games.nine_board:NineBoard", title="Nine boards"),
     Entry("ultimate_tic_tac_toe", "inarow.games.ultimate:Ultimate", title="Ultimate tic-tac-toe"),
     Entry("pop_out", "inarow.games.pop_out:PopOut", title="Pop Out"),
@@ -245,6 +258,7 @@ _GAMES = Shelf(
     _OUR_GAMES,
     "inarow.games",
     ("name", "initial_state", "format", "parse", "__hash__"),
+    also=tuple(Entry(rule, _GOMOKU, {"rule": rule}) for rule in ("renju", "caro")),
 )
 _OUR_AGENTS = (
     Entry("human", "inarow.agents.human:Human", engine=None),
@@ -396,6 +410,8 @@ def load_game(spec: str, **options: Any) -> Game:
     >>> str(load_game("connect_four(rows=7,cols=8,k=5)"))
     'connect_four(rows=7,cols=8,k=5)'
     >>> load_game("connect_four", rows=7, cols=8) == load_game("Connect Four(7,8)")
+    True
+    >>> load_game("renju(9,9)") == load_game("gomoku(rows=9,cols=9,rule=renju)")
     True
     """
     name, bracket, rest = spec.strip().partition("(")

@@ -25,6 +25,7 @@ _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 _QUOTE = '"'
 _MARKS = "\"'"
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
+_ENGINE = re.compile(r"(\S*/)?pbrain-[^(]*\Z")
 _COMMAND = "cmd:"
 _SHORT = re.compile(rf"\.py\b|{_COMMAND}", re.IGNORECASE)
 
@@ -81,6 +82,9 @@ def split_player(text: str) -> tuple[str, Options]:
         path, player = file
         named: Options = [("player", player)] if player else []
         return "python", [("file", path), *named]
+    if _ENGINE.match(word):
+        named_so = format_spec("pbrain", {"command": word})
+        raise BadOption(f"a Gomocup engine is named by its command: write {named_so}")
     return split_spec(text)
 
 

@@ -231,15 +231,22 @@ def test_a_move_that_renju_forbids_is_refused_and_changes_nothing() -> None:
     talk.ask("INFO rule 4", "START 15")
     black = [f"{cell},2" for cell in cross]
     talk.tell("YXBOARD", *black, *(f"{cell},1" for cell in corners), "DONE")
-    assert talk.ask("TURN 7,7") == "ERROR h8 is forbidden for black: double three"
+    assert talk.ask("TURN 7,7") == "ERROR 7,7 is forbidden for black: double three"
     assert talk.ask("TAKEBACK 7,7") == "ERROR there is no stone on 7,7"
     assert talk.ask("TURN 7,8") == "1,0", "the first free cell: the game goes on"
     own = [f"{cell},1" for cell in cross]
     talk.tell("YXBOARD", *own, *(f"{cell},2" for cell in corners), "DONE")
-    assert talk.ask("PLAY 7,7") == "ERROR h8 is forbidden for black: double three"
+    assert talk.ask("PLAY 7,7") == "ERROR 7,7 is forbidden for black: double three"
     assert talk.ask("PLAY 7,8") == "7,8"
     talk.tell("YXBOARD", *own, *(f"{cell},2" for cell in corners[1:]), "DONE")
     assert talk.ask("TURN 7,7") == "0,0", "white may"
+
+
+def test_a_finished_game_is_told_in_words_of_the_protocol() -> None:
+    talk = Talk()
+    talk.ask("START 15")
+    talk.tell("YXBOARD", *(f"{x},7,1" for x in range(5)), *(f"{x},9,2" for x in range(4)), "DONE")
+    assert talk.ask("TURN 4,9") == "ERROR the game is over: 5 in a row stand already"
 
 
 @pytest.mark.parametrize(("number", "rule"), [(8, "caro_overline"), (9, "caro")])

@@ -178,7 +178,7 @@ FAILURES = {
     "late": (Reason.TIME, "after its time was up"),
     "outside": (Reason.ILLEGAL, "15,0 is not on the board"),
     "negative": (Reason.ILLEGAL, "-1,3 is not on the board"),
-    "illegal": (Reason.ILLEGAL, "is taken"),
+    "illegal": (Reason.ILLEGAL, "it played 0,2: a13 is taken"),
     "flood": (Reason.OUTPUT, "bytes were no answer"),
     "memory": (Reason.MEMORY, "MemoryError"),
 }

@@ -97,6 +97,8 @@ WRONG = [
     (["play", "connect_four(1,2,3,4)"], ["takes at most 3 options"]),
     (["play", "(rows=6)"], ["is not of the form"]),
     (["play", "mnk", "two", "games"], []),
+    (["play", "gomoku", "--second", "./pbrain-x --a"], ["write pbrain(command=./pbrain-x --a)"]),
+    (["engine", "gomocup", "--agent", "human"], ["a human is no engine"]),
     (["play", "connect_four", "--first", "nobody"], ["there is no player 'nobody'"]),
     (["play", "connect_four", "--first", "random(seed=-1)"], ["seed"]),
     (["play", "connect_four", "--moves", "48"], ["move 2", "no column 8"]),

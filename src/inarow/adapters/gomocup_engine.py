@@ -46,7 +46,7 @@ from inarow.adapters.gomocup_protocol import (
     rule_name,
 )
 from inarow.agents.ready import kernels_of, make_ready
-from inarow.errors import InarowError
+from inarow.errors import BadNotation, InarowError
 from inarow.games.base import State, forbidden_actions
 from inarow.games.gomoku import Gomoku
 from inarow.games.renju import BLACK
@@ -308,7 +308,7 @@ class Engine:
 
     def _play(self, words: str) -> str:
         action = self._cell(words)
-        self._state(self._stones).play(action)  # raises IllegalMove: renju may forbid it
+        self._allow(self._state(self._stones), action)
         self._stones[action] = OWN
         return format_cell(action, self._size[1])
 
@@ -342,10 +342,19 @@ class Engine:
             seats[action] = seat if who == OWN else 1 - seat
         rows = range(0, len(seats), game.cols)
         board = tuple(tuple(seats[at : at + game.cols]) for at in rows)
-        state = game.state_from(board, player)
+        try:
+            state = game.state_from(board, player)
+        except BadNotation:  # which speaks of X and O, as managers do not
+            raise GomocupError(f"the game is over: {LINE} in a row stand already") from None
         if state.outcome is not None:
             raise GomocupError("the game is over")
         return state
+
+    def _allow(self, state: State, action: int) -> None:
+        """Refuse what renju forbids, with the cell as managers write it."""
+        if (reason := forbidden_actions(state).get(action)) is not None:
+            cell = format_cell(action, self._size[1])
+            raise GomocupError(f"{cell} is forbidden for black: {reason}")
 
     def _show_forbidden(self, _: str) -> str:
         """What black may not play, whose turn it is or not: column and row with two digits each."""
@@ -364,7 +373,7 @@ class Engine:
         action = self._cell(words)
         state = self._state({**self._stones, action: OTHER})
         before = self._seated(self._stones, state.player, 1 - state.player)
-        before.play(action)  # raises IllegalMove: renju may forbid it
+        self._allow(before, action)
         self._stones[action] = OTHER
         self._think(state, self._own_move)
 

@@ -39,7 +39,7 @@ from inarow.adapters.gomocup_protocol import (
     read_numbers,
     rule_number,
 )
-from inarow.errors import BadOption
+from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import Game, Reason, State
 from inarow.live.outside.named import split_command
 from inarow.live.outside.player import HANG_GRACE, START_SECONDS
@@ -141,7 +141,10 @@ class Pbrain(Asked):
             action = cell_action(x, y, *state.game.shape)
         except GomocupError as error:
             raise self._failed(Reason.ILLEGAL, f"it played {error}") from None
-        self._knows = state.play(action) if action in state.legal_actions() else None
+        try:
+            self._knows = state.play(action)
+        except IllegalMove as error:
+            raise self._failed(Reason.ILLEGAL, f"it played {x},{y}: {error}") from None
         return Decision(action, seconds=used, path="its own process")
 
     def _words(self) -> list[str]:

@@ -25,9 +25,10 @@ from inarow.adapters.nine_board_server import (
     open_listener,
     play_series,
 )
+from inarow.agents.human import Human
 from inarow.agents.level import refuse_adapting
 from inarow.agents.ready import make_ready
-from inarow.errors import UnknownName
+from inarow.errors import NotSupported, UnknownName
 from inarow.games.base import SYMBOLS, State
 from inarow.games.nine_board import NineBoard
 from inarow.interfaces.cli import Group
@@ -74,6 +75,8 @@ def gomocup(agent: str | None, seed: int | None) -> None:
     """
     player = load_agent(agent or _strongest(), seed)
     refuse_adapting(player)
+    if isinstance(player, Human):  # who would read the commands of the manager
+        raise NotSupported("a human is no engine: name a machine")
     with compiling_notices(listens=True):
         serve(Engine(player, lambda line: print(line, flush=True)), sys.stdin.buffer)
 
