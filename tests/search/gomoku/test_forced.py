@@ -86,7 +86,9 @@ def test_few_positions_prove_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO], ids=str
+    "game",
+    [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), Gomoku(7, 7, "renju"), *CARO],
+    ids=str,
 )
 def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
