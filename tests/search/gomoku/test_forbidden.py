@@ -93,3 +93,13 @@ def test_white_wins_by_a_four_that_black_may_not_stop() -> None:
     assert answer.action in after.legal_actions()
     assert answer.value is not None
     assert answer.value.words.startswith("loss in 2")
+
+
+def test_white_may_win_sooner_if_black_is_left_without_a_legal_move() -> None:
+    """White makes an open four with e4. Black could stop it on a4 or f4: both are overlines."""
+    rows = ["XXOXOX", "XOXXOX", "XOXOOX", ".OOO..", "XXOXXX", "XXOXXX", "XXOXXX"]
+    state = Gomoku(7, 6, "renju").state_from(board_of(rows), 1)
+    decision = load_agent("gomoku", seed=1).choose(state, Limit(nodes=2000, memory=1))
+    assert state.play(decision.action).outcome is not None
+    assert decision.value is not None
+    assert decision.value.words == "win in at most 3 plies"

@@ -86,7 +86,7 @@ def test_few_positions_prove_nothing() -> None:
     assert forced_win(state, limit=Limit(nodes=1)) is None
 
 
-@each("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), *CARO])
+@each("game", [Mnk(7, 7, 4), Mnk(9, 9, 5), Mnk(9, 9, 5, "exact"), Gomoku(7, 7, "renju"), *CARO])
 def test_lines_end_in_five_of_the_attacker(game: PlacingGame) -> None:
     rng, found = Random(5), 0
     while found < 5:

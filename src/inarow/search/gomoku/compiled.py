@@ -16,16 +16,18 @@ from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_board import MAX_PLY
 from inarow.search.gomoku.kernel_search import SURE, WIN, search
+from inarow.search.gomoku.names import A_THREE
 from inarow.search.gomoku.root import Root
 from inarow.search.gomoku.shortest import shortest_win
 from inarow.search.limit import Limit
+from inarow.search.native.jit import Struct
 from inarow.search.room import slots_for
 
 PATH = "kernel, lines read from tables"
 POINTS_PER_UNIT = 200.0
 """Points of the evaluation that are one unit of the logistic curve: 73 %."""
-_COUNTED = 3
-"""Plies of a win that the counts show; there is no quicker one."""
+_AT_ONCE, _COUNTED = 1, 3
+"""Plies of a five, and of a win that the counts show: there is no quicker one."""
 _MEMORY_MB = 64
 _SLOT_BYTES = 16
 _SPEED = 1_500_000
@@ -52,6 +54,7 @@ class Thinking:
         rules = state.game.rules
         self._monotone = rules is not None and rules.plain and not rules.exact
         self.board = self.setting.board
+        self._counted = _AT_ONCE if _black_may_be_stuck(self.board) else _COUNTED
         slots = slots_for(limit, limit.memory or _MEMORY_MB, _SLOT_BYTES, threads * _SPEED)
         table = np.zeros(2 * slots, np.int64)
         self.root = Root(self.setting, table)
@@ -190,10 +193,18 @@ class Thinking:
             result = Result.WIN if score > 0 else Result.LOSS
             plies = WIN - abs(score) if best else None
             surely = result is Result.WIN and self._shortest
-            found = plies is not None and plies > _COUNTED and not surely
+            found = plies is not None and plies > self._counted and not surely
             chance = float(score > 0)
             return Value(Kind.PROVEN, chance, result, plies, at_most=found, unit=Unit.CHANCE)
         chance = 1 / (1 + exp(-score / POINTS_PER_UNIT))
         if best:
             return Value(Kind.ESTIMATE, chance, unit=Unit.CHANCE)
         return Value(Kind.BOUND, chance, at_most=True, unit=Unit.CHANCE)
+
+
+def _black_may_be_stuck(b: Struct) -> bool:
+    """Whether in renju a stone of white may leave black nothing but forbidden cells.
+
+    Cells on which black makes a three at most are allowed, and white can take only one of them.
+    """
+    return bool(b.renju and b.player == 1 and b.count[0, : A_THREE + 1].sum() < 2)

@@ -18,7 +18,7 @@ from inarow.search.gomoku import kernel_fours
 from inarow.search.gomoku.board import Setting, take_back
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import MAX_PLY, put, take
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, put, take
 from inarow.search.gomoku.kernel_forbidden import may_play
 from inarow.search.gomoku.kernel_threes import MASK, NEVER, list_threats, look_up, prove
 from inarow.search.gomoku.names import A_FIVE, A_THREE, NO_MOVE, TWO_FOURS
@@ -123,10 +123,9 @@ class Threats:
         b, me = self._board, int(self._board.player)
         attacks = me == attacker
         count = int(list_threats(b, 0) if attacks else list_answers(b, 0))
-        if count < 0:  # what he does is of no use; in renju he may not even do it
+        if count < 0:
             threat = A_FIVE if count == -2 else TWO_FOURS
-            wanted = b.listed[1 - me, threat - A_THREE, : b.count[1 - me, threat]].tolist()
-            return next((cell for cell in wanted if may_play(b, me, cell)), NO_MOVE)
+            return self._vain_move(int(b.listed[1 - me, threat - A_THREE, 0]))
         if count == 1 and not attacks:
             return int(b.moves[0, 0])
         best, best_plies = NO_MOVE, -MAX_PLY
@@ -138,6 +137,12 @@ class Threats:
             if won and plies > best_plies:
                 best, best_plies = cell, plies
         return best
+
+    def _vain_move(self, cell: int) -> int:
+        """What is played though it is of no use: a cell, or any other if renju forbids it."""
+        b = self._board
+        cells = (cell, *np.flatnonzero(b.stone == EMPTY).tolist())
+        return next((each for each in cells if may_play(b, int(b.player), each)), NO_MOVE)
 
 
 def forced_win(
