@@ -2,6 +2,7 @@
 
 Games are kept move by move, so whatever ends the app loses nothing: a key, Ctrl-C, or a signal such
 as SIGHUP when the terminal is closed. The terminal is given back, and one line says how to go on.
+Ctrl-C ends it as it ends every command: it has been stopped, and its exit code says so.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from inarow.interfaces.app.help import HELP
 from inarow.interfaces.app.home import Door, Home
 from inarow.interfaces.app.looks import ASCII_CSS, CSS, THEME
 from inarow.interfaces.app.notice import hearing
+from inarow.interfaces.terminal.console import GOODBYE
 from inarow.interfaces.terminal.interrupt import Signalled
 
 if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is there at once
@@ -56,7 +58,8 @@ class InarowApp(App[None]):
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "quit", priority=True),
+        Binding("ctrl+q", "quit", priority=True),
+        Binding("ctrl+c", "interrupt", priority=True),  # a key here: the app reads all of them
         Binding("ctrl+z", "suspend_process", priority=True),
         Binding("question_mark,f1", "help"),
     ]
@@ -70,7 +73,7 @@ class InarowApp(App[None]):
             self.CSS = CSS + ASCII_CSS  # type: ignore[misc]
         super().__init__(ansi_color=True)
         self.unicode, self._begin = unicode, begin
-        self.farewell = "Goodbye."
+        self.farewell = GOODBYE
         self.events: dict[Path, RunningEvent] = {}
         self.signalled: int | None = None
         self.register_theme(THEME)
@@ -92,6 +95,10 @@ class InarowApp(App[None]):
     def _leave_by(self, number: int) -> None:
         self.signalled = number
         self.run_worker(self.action_quit())
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C leaves every command."""
+        self._leave_by(signal.SIGINT)
 
     async def action_quit(self) -> None:
         """Leave; whoever is in the middle of a game is told how to go on with it."""
@@ -278,7 +285,7 @@ class InarowApp(App[None]):
         for one in running:
             one.wait()
         return [
-            f"The games of {one.path.name} are kept. Go on with: "
+            f"{one.path.name} keeps its games. Go on with: "
             f"{command_line('arena', 'resume', str(one.path))}"
             for one in running
             if not one.complete
@@ -326,18 +333,21 @@ def run_app(unicode: bool, begin: Callable[[InarowApp], None] | None = None) -> 
         Signalled: a signal has ended it.
     """
     before = {name: signal.getsignal(getattr(signal, name)) for name in _SIGNALS}
-    app = InarowApp(unicode, begin)
+    app, kept = InarowApp(unicode, begin), list[str]()
     try:
         with hearing():
             app.run()
     finally:
-        app.farewell = "\n".join([app.farewell, *app.end_events()])
+        kept = app.end_events()
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
     if app.return_code:  # a mistake of ours: Textual has told it
         raise SystemExit(app.return_code)
-    if app.signalled is not None:
-        stop = Signalled(app.signalled)
-        stop.add_note(app.farewell)
-        raise stop
-    return app.farewell
+    if app.signalled is None:
+        return "\n".join([app.farewell, *kept])
+    stop = Signalled(app.signalled)
+    if app.farewell != GOODBYE:
+        stop.add_note("\n".join([app.farewell, *kept]))
+    elif kept:
+        stop.add_note("\n".join(f"inarow: stopped; {line}" for line in kept))
+    raise stop
