@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from inarow.arena.sweep import Sweep, Swept
+from inarow.arena.sweep import Findings, Swept
 from inarow.interfaces.render.chart import (
     FOOT,
     HEIGHT,
@@ -25,11 +25,11 @@ _WIDE = 30
 _MARGIN = 0.06
 
 
-def sweep_lines(sweep: Sweep) -> list[str]:
+def sweep_lines(sweep: Findings) -> list[str]:
     """A line for each value: its share with the interval, and where that lies from 0 to 100 %."""
     known = sweep.swept
     wide = max(len(one.value) for one in known)
-    lines = [f"{sweep.spec}, {sweep.game}", sweep.measure.words, ""]
+    lines = [f"{sweep.plan.player}, {sweep.plan.game}", sweep.words, ""]
     for one in known:
         head = f"{sweep.option} {one.value:<{wide}}"
         if one.share is None:
@@ -42,22 +42,22 @@ def sweep_lines(sweep: Sweep) -> list[str]:
     return lines
 
 
-def sweep_plot(sweep: Sweep) -> Plot:
+def sweep_plot(sweep: Findings) -> Plot:
     """The values on the axis below, their shares with error bars above it."""
     known = [one for one in sweep.swept if one.total]
     axis = _axis([one.value for one in sweep.swept])
     places = {text: place for place, text in axis.ticks}
     spots = [_spot(places[one.value], one) for one in known] or [Spot(0, 0, 0, 100)]
-    title = f"{sweep.spec}, {sweep.game}"
+    title = f"{sweep.plan.player}, {sweep.plan.game}"
     told = "; ".join(
         f"{sweep.option} {one.value}: {100 * (one.share or 0):.1f} % of {one.total}"
         for one in known
     )
-    marks = chart(sweep.measure.words, spots, axis)
+    marks = chart(sweep.words, spots, axis)
     below = TOP + HEIGHT + FOOT - 6
     note = "" if sweep.whole else " (stopped before its end)"
-    words = f"{sweep.option} on {sweep.game}; bars: 95 % intervals{note}"
-    marks += [Words(LEFT, 24, sweep.spec), Words(LEFT, below, words)]
+    words = f"{sweep.option} on {sweep.plan.game}; bars: 95 % intervals{note}"
+    marks += [Words(LEFT, 24, sweep.plan.player), Words(LEFT, below, words)]
     return Plot(title, told or "nothing yet", LEFT + WIDTH + RIGHT, below + 14, tuple(marks))
 
 
