@@ -32,9 +32,10 @@ if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is th
     from collections.abc import Callable, Iterator, Sequence
 
     from inarow.arena.event import Event
+    from inarow.arena.sweep import Plan
     from inarow.games.base import State
     from inarow.games.record import Record
-    from inarow.interfaces.app.events import RunningEvent
+    from inarow.interfaces.app.events import Running
     from inarow.interfaces.app.new_game import Wish
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
@@ -74,7 +75,7 @@ class InarowApp(App[None]):
         super().__init__(ansi_color=True)
         self.unicode, self._begin = unicode, begin
         self.farewell = GOODBYE
-        self.events: dict[Path, RunningEvent] = {}
+        self.events: dict[Path, Running] = {}
         self.signalled: int | None = None
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -126,6 +127,7 @@ class InarowApp(App[None]):
             Door("Open a file: a game of any program", self._open_file),
             Door("Puzzles: find the move", self._choose_puzzles),
             Door("Searches: watch one think, step by step", self._watch_any),
+            Door("Sweeps: which value of an option is best, live", self._open_sweeps),
             Door("Tournaments: who is stronger, live", self._open_events),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
@@ -258,12 +260,16 @@ class InarowApp(App[None]):
 
         self.push_screen(NewEvent(Path.cwd()), begin)
 
-    def run_tournament(self, path: Path, event: Event | None = None) -> RunningEvent:
+    def run_tournament(self, path: Path, event: Event | None = None) -> Running:
         """Play an event in the background, or go on with that of a file."""
-        from inarow.interfaces.app.background import in_thread
         from inarow.interfaces.app.events import RunningEvent
 
-        running = self.events[path] = RunningEvent(path, event)
+        return self._begin_work(RunningEvent(path, event))
+
+    def _begin_work(self, running: Running) -> Running:
+        from inarow.interfaces.app.background import in_thread
+
+        self.events[running.path] = running
         running.begin(in_thread(self.call_later))
         return running
 
@@ -275,21 +281,43 @@ class InarowApp(App[None]):
         found = self.events.get(path) or StoredEvent(path)
         self.push_screen(EventScreen(found, self.run_tournament))
 
-    def end_events(self) -> list[str]:
-        """Stop the events that are played here; how to go on with them, a line each."""
-        from inarow.interfaces.terminal.console import command_line
+    def _open_sweeps(self) -> None:
+        from inarow.interfaces.app.sweep_screens import SweepList
 
+        self.push_screen(SweepList(Path(), self.events, self._new_sweep, self.show_sweep))
+
+    def _new_sweep(self) -> None:
+        from inarow.interfaces.app.new_sweep import NewSweep, PlannedSweep
+
+        def begin(planned: PlannedSweep | None) -> None:
+            if planned is not None:
+                self.run_sweep(planned.path, planned.plan)
+                self.show_sweep(planned.path)
+
+        self.push_screen(NewSweep(Path.cwd()), begin)
+
+    def run_sweep(self, path: Path, plan: Plan | None = None) -> Running:
+        """Do a sweep in the background, or go on with that of a file."""
+        from inarow.interfaces.app.sweeps import RunningSweep
+
+        return self._begin_work(RunningSweep(path, plan))
+
+    def show_sweep(self, path: Path) -> None:
+        """The values of a sweep, which may be done here."""
+        from inarow.interfaces.app.sweep_screens import SweepScreen
+        from inarow.interfaces.app.sweeps import StoredSweep
+
+        found = self.events.get(path) or StoredSweep(path)
+        self.push_screen(SweepScreen(found, self.run_sweep))
+
+    def end_events(self) -> list[str]:
+        """Stop what is measured here; how to go on with it, a line each."""
         running = [one for one in self.events.values() if one.running]
         for one in running:
             one.stop()
         for one in running:
             one.wait()
-        return [
-            f"{one.path.name} keeps its games. Go on with: "
-            f"{command_line('arena', 'resume', str(one.path))}"
-            for one in running
-            if not one.complete
-        ]
+        return [one.farewell for one in running if not one.complete]
 
     def _open_file(self) -> None:
         from inarow.games.record_file import load_record

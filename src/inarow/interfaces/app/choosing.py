@@ -23,7 +23,7 @@ from inarow.interfaces.app.notice import Notice
 from inarow.interfaces.cli.listing import working
 from inarow.interfaces.cli.offers import Opponent
 from inarow.registry import Entry
-from inarow.search.limit import Limit
+from inarow.search.limit import Limit, limit_of
 
 Wanted = TypeVar("Wanted")
 
@@ -41,6 +41,7 @@ class Choosing(Screen[Wanted]):
 
     heading: ClassVar[str]
     keys: ClassVar[Sequence[Key]]
+    wide: ClassVar[int] = 8  # letters of the names of people
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", priority=True),  # at once: keys typed ahead find the other list
         Binding("escape", "dismiss(None)"),
@@ -88,7 +89,7 @@ class Choosing(Screen[Wanted]):
 
     def line(self, offer: Opponent) -> str:
         """How a player looks in the list."""
-        return f"{offer.name:<8} {offer.about}"
+        return f"{offer.name:<{self.wide}} {offer.about}"
 
     def told(self) -> str:
         """What was chosen so far."""
@@ -134,13 +135,18 @@ class ChoosingWork(Choosing[Wanted]):
     """The same for players who are measured: how much they may think is asked, too."""
 
     limit = "1000sims"
+    wide = 14
     BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "limit")]
 
     def action_limit(self) -> None:
         """Ask how much a player may think."""
-        question = "Thinking per move, such as 1000sims, 5000nodes or 100ms:"
-        self.app.push_screen(Ask(question, self.limit, Limit.parse), self._limited)
+        question = "Thinking per move, such as 1000sims, 5000nodes or 100ms; nothing: as they like."
+        self.app.push_screen(Ask(question, self.limit, _read_limit), self._limited)
 
     def _limited(self, limit: str | None) -> None:
-        self.limit = limit or self.limit
+        self.limit = self.limit if limit is None else limit.strip()
         self.tell()
+
+
+def _read_limit(text: str) -> Limit:
+    return limit_of(text.strip() or None)

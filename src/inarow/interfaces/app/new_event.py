@@ -75,7 +75,7 @@ class NewEvent(ChoosingWork[PlannedEvent]):
         return (
             f"{self.entry.summary}\n"
             f"{players} take part: {games} games    Rounds (r): {self._rounds}    "
-            f"Thinking per move (l): {self.limit}\n"
+            f"Thinking per move (l): {self.limit or 'as they like'}\n"
             "Space marks who takes part, Enter begins; the games are kept in this folder."
         )
 

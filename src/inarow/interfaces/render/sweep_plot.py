@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import ceil, floor, log
 
 from inarow.arena.sweep import Findings, Swept
 from inarow.interfaces.render.chart import (
+    CELLS,
     FOOT,
     HEIGHT,
     LEFT,
@@ -25,9 +26,14 @@ _WIDE = 30
 _MARGIN = 0.06
 
 
-def sweep_lines(sweep: Findings) -> list[str]:
-    """A line for each value: its share with the interval, and where that lies from 0 to 100 %."""
+def sweep_lines(sweep: Findings, cells: int = CELLS) -> list[str]:
+    """A line for each value: its share with the interval, and where that lies among the others.
+
+    The picture of that is so many cells wide, from one round number to another.
+    """
     known = sweep.swept
+    ends = [end for one in known if one.total for end in one.interval] or [0, 1]
+    left, right = 10 * floor(10 * min(ends)), 10 * ceil(10 * max(ends))
     wide = max(len(one.value) for one in known)
     lines = [f"{sweep.plan.player}, {sweep.plan.game}", sweep.words, ""]
     for one in known:
@@ -38,7 +44,8 @@ def sweep_lines(sweep: Findings) -> list[str]:
         low, high = (100 * end for end in one.interval)
         share = f"{100 * one.share:5.1f} % ({low:.1f} to {high:.1f})"
         asked = "" if sweep.whole else f"  {one.points:g} of {one.total:,}"
-        lines.append(f"{head}  {share:<24} 0 |{plotted(_spot(0, one))}| 100 %{asked}")
+        picture = plotted(_spot(0, one), left, right, cells)
+        lines.append(f"{head}  {share:<24} {left} |{picture}| {right} %{asked}")
     return lines
 
 
