@@ -21,8 +21,7 @@ from benchmarks.app_picture import searches_beside_each_other
 from benchmarks.search_trees import RememberingAlphaBeta, alphabeta_tree, mcts_tree, value_tree
 from benchmarks.tree_svg import Mark, TreeNode, render
 
-from inarow.arena.exam import SCORE_SEED, chosen_positions
-from inarow.arena.sweep import ByTruth, Sweep
+from inarow.arena.sweep import read_findings
 from inarow.games.base import Cell, State
 from inarow.games.notation import parse_board, parse_position, play_moves
 from inarow.interfaces.render import svg
@@ -274,12 +273,8 @@ def learned_tuples() -> str:
 
 def sweep_exploration() -> str:
     """What `inarow sweep` has found of exploration, as it is kept in `benchmarks/results`."""
-    game, positions = chosen_positions("connect_four", 300)
-    spec = "mcts(simulations=200,exploration={0.25,0.5,1,1.4,2,4})"
     kept = Path(__file__).parent / "results" / "sweep_exploration.json"
-    return plot_svg(
-        sweep_plot(Sweep(spec, game, ByTruth(game, positions, Limit(), SCORE_SEED), kept))
-    )
+    return plot_svg(sweep_plot(read_findings(kept)))
 
 
 def pictures() -> dict[str, str]:

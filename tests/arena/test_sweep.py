@@ -10,19 +10,17 @@ from xml.etree import ElementTree
 import pytest
 
 from command_line import inarow
-from inarow.arena.exam import chosen_positions, score
-from inarow.arena.sweep import ByTruth, Sweep, read_values
+from inarow.arena.exam import score
+from inarow.arena.sweep import Plan, Sweep, read_values
 from inarow.errors import BadFile, BadOption
 from inarow.interfaces.render.plot import plot_svg
 from inarow.interfaces.render.sweep_plot import sweep_lines, sweep_plot
-from inarow.search.limit import Limit
 
 SPEC = "alphabeta(depth={1,3},seconds=none)"
 
 
 def small(file: Path | None = None, spec: str = SPEC, seed: int = 1) -> Sweep:
-    game, asked = chosen_positions("connect_four", 20)
-    return Sweep(spec, game, ByTruth(game, asked, Limit(), seed), file)
+    return Sweep(Plan(spec, positions=20, seed=seed), file)
 
 
 @cache
@@ -76,8 +74,10 @@ def test_one_list_of_values_is_needed(spec: str) -> None:
 def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     out = tmp_path / "plot.svg"
     games = ("--game", "tic_tac_toe", "--against", "random", "--games", "2", "--limit", "5sims")
-    done = inarow("sweep", "mcts(exploration={0.5,1})", *games, "--json", "--out", str(out))
+    kept = ("--json", "--out", str(out), "--file", str(tmp_path / "kept.json"))
+    done = inarow("sweep", "mcts(exploration={0.5,1})", *games, *kept)
     assert (done.code, done.err) == (0, "")
+    assert inarow("sweep", *kept) == done, "the file says all that was asked"
     data = json.loads(done.out)
     assert [(one["value"], one["of"]) for one in data["values"]] == [("0.5", 2), ("1", 2)]
     assert (data["option"], data["whole"]) == ("exploration", True)
@@ -87,6 +87,8 @@ def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     )
     out.write_text("mine")
     for wrong, words in (
+        (("sweep",), "name a player, such as mcts(exploration={0.5,1,2})"),
+        (("sweep", "--file", str(out), "--seed", "2"), "--seed is said by"),
         (("sweep", "mcts"), "needs one list of values"),
         (("sweep", "mcts(exploration={0.5,-1})"), "exploration must be 0 to 100"),
         (("sweep", SPEC, "gomoku", "--game", "nine_board"), "the game is named twice"),

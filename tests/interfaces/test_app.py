@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from threading import Event
 
 import pytest
 
-from command_line import Terminal, inarow
+from command_line import Terminal, inarow, plain
 from inarow.games.base import Game, State
 from inarow.games.record import Record
 from inarow.games.record_file import load_record
@@ -181,6 +182,26 @@ def test_time_runs_out() -> None:
     assert table.status == "Player 2 wins on time."
 
 
+def last_words(screen: Terminal) -> str:
+    """What is told after the screen was given back."""
+    _, left, told = screen.shown.rpartition("\x1b[?1049l")
+    assert left, "the other screen is left"
+    return plain(told)
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "words"), [("c", 130, "inarow: stopped"), ("q", 0, "Goodbye.")]
+)
+def test_where_nothing_can_be_continued_one_line_says_how_it_ended(
+    key: str, code: int, words: str
+) -> None:
+    with closing(Terminal(INAROW_PLAIN="")) as screen:
+        screen.wait_for("New game")
+        screen.press(key)
+        assert screen.finish() == code
+    assert last_words(screen) == f"{words}\n"
+
+
 @pytest.mark.parametrize("stop", ["ctrl-c", "SIGHUP"])
 def test_on_a_real_terminal_nothing_is_lost_and_the_screen_is_given_back(
     tmp_path: Path, stop: str
@@ -202,9 +223,9 @@ def test_on_a_real_terminal_nothing_is_lost_and_the_screen_is_given_back(
         else:
             screen.press("c")
         code = screen.finish()
-    assert code == (129 if stop == "SIGHUP" else 0)
-    assert screen.shown.rpartition("\x1b[?1049l")[1], "the other screen is left"
+    assert code == (129 if stop == "SIGHUP" else 130)
     assert "Traceback" not in screen.text
+    assert re.fullmatch(r"Goodbye\. Continue with: inarow play [^\n]+\n", last_words(screen))
     if words:
         assert f"Continue with: inarow play --load {saved}" in " ".join(screen.text.split())
         assert load_record(saved).moves.startswith("b2")

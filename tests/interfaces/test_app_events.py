@@ -1,4 +1,4 @@
-"""The full-screen app: a tournament is begun, seen, stopped, gone on with and found again."""
+"""The full-screen app: tournaments and sweeps are begun, seen, stopped, gone on with and found."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pytest
 
 from inarow.arena.crews import Serial
 from inarow.arena.event import event_of
+from inarow.arena.sweep import Plan, Sweep, read_findings
 from inarow.interfaces.app import events
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.background import Done, Job, Work
+from inarow.interfaces.app.sweeps import RunningSweep
 from screens import Seat, see, until, use
 
 
@@ -44,8 +46,28 @@ def test_players_are_chosen_and_the_table_fills_and_is_found_again(
         await pilot.press("escape", "up", "enter", *"e.sqlite", "enter")
         await see(pilot, app, "6 games, all of them played")
         await until(pilot, lambda: not app.end_events())
+        await pilot.press("escape", "escape", "up", "enter", "enter")
+        await see(pilot, app, "Measured by (n, a): 100 proven positions")
+        await pilot.press("down", "n", "n", "n")
+        await see(pilot, app, "20 games against level(")
+        await pilot.press("down", "down", "enter", "home", "enter")
+        await see(pilot, app, "Which option of minimax has several values?", "1 to 42")
+        await pilot.press("enter")
+        await see(pilot, app, "Values of depth (1 to 42), with commas between them:")
+        await pilot.press(*["backspace"] * 9, *"1, none", "enter")
+        await see(pilot, app, "depth must be a whole number, not 'none'")
+        await pilot.press(*["backspace"] * 4, *"2", "enter")
+        await see(pilot, app, "all of it is done", "depth 1", "depth 2", " to ", "| 100 %")
+        await pilot.press("p", *["backspace"] * 30, *"plot.svg", "enter")
+        await see(pilot, app, "Saved as plot.svg.")
+        await pilot.press("escape")
+        await see(pilot, app, "sweep_minimax_depth.json: minimax(depth={1, 2}), 100 %")
+        await pilot.press("down", "down", "enter")
+        await see(pilot, app, "all of it is done; kept in sweep_minimax_depth.json")
 
     use(scenario)
+    drawn = (tmp_path / "plot.svg").read_text("utf-8")
+    assert ">depth on mnk(rows=3,cols=3,k=3,overline=win); bars: 95 % intervals<" in drawn
 
 
 def test_an_event_that_is_stopped_keeps_its_games_and_goes_on(
@@ -83,3 +105,29 @@ def test_an_event_that_is_stopped_keeps_its_games_and_goes_on(
     heard[2](told.value)
     assert "nothing.sqlite" in broken.words
     assert not broken.running
+
+
+def test_a_sweep_that_is_stopped_keeps_what_is_known_and_goes_on(tmp_path: Path) -> None:
+    path, begun, job = tmp_path / "sweep.json", list[Work](), Job()
+
+    def later(work: Work, done: Done) -> Job:
+        begun.append(work)
+        return job
+
+    plan = Plan("minimax(depth={1,2})", "tic_tac_toe", positions=20)
+    first = RunningSweep(path, plan)
+    first.begin(later)
+    assert first.farewell.endswith(f"inarow sweep --file {path}")
+    first.stop()
+    begun[0](job.stop)
+    assert not first.running
+    assert first.words.startswith("0 of 4 parts are kept in sweep.json; s goes on, or: ")
+    assert "depth 1  not known yet" in first.text
+    job.stop.clear()
+    again = RunningSweep(path)
+    again.begin(later)
+    begun[1](job.stop)
+    assert again.complete
+    whole = Sweep(plan)
+    whole.run()
+    assert read_findings(path).as_dict() == whole.as_dict(), "as if it had never been stopped"

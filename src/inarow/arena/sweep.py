@@ -6,38 +6,36 @@ All of them do the same work: they are asked the same proven positions (`exam.py
 pairs of games against one opponent, an opening with both sides. The work is cut into parts, and
 every value does a part before any does the next, so that whatever ends a sweep, what is known of
 the values can be compared. A part depends on nothing but its number, so a sweep can be kept in a
-file and gone on with.
+file and gone on with: the file says what is asked (`Plan`) and what is known (`Findings`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol, TypedDict
+from threading import Event
+from typing import Any, TypeAlias, TypedDict
 
-from inarow.arena.compare import varied_openings
 from inarow.arena.elo import wilson
-from inarow.arena.exam import Exam
-from inarow.arena.openings import load_openings
+from inarow.arena.exam import SCORE_SEED, chosen_positions
+from inarow.arena.sweep_measure import ByGames, ByTruth, Measure
 from inarow.errors import BadFile, BadOption
 from inarow.games.base import Game
-from inarow.games.record import Record
-from inarow.live.match import play_match
-from inarow.registry import load_agent
-from inarow.search.agent import require_support
-from inarow.search.limit import Limit
-from inarow.seeds import derived_seed
-from inarow.study.positions import LabelledPosition
+from inarow.games.record_file import write_whole
+from inarow.registry import load_game
+from inarow.search.limit import limit_of
 
 POSITIONS = 100
 PAIRS = 20
 MOST_VALUES = 50
-_CHUNK = 10
-"""Positions that are one part."""
+_KIND = "inarow sweep"
 _VALUES = re.compile(r"(\w+)\s*=\s*\{([^{}]*)\}")
+
+Parts: TypeAlias = dict[str, list[tuple[float, int]]]
+"""Of each value the parts that are done: points, and out of how many."""
 
 
 class SpotData(TypedDict):
@@ -113,105 +111,52 @@ def read_values(spec: str) -> tuple[str, list[tuple[str, str]]]:
     return option, [(value, _VALUES.sub(f"{option}={value}", spec)) for value in values]
 
 
-class Measure(Protocol):
-    """How good a player is, found out in parts."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is asked of every value.
 
-    parts: int
+    Args:
+        player: with one list of values in curly brackets.
+        game: what is played.
+        positions: so many proven ones are asked, unless there is an opponent.
+        against: the opponent of games; "": there are none.
+        games: so many are played against it, for each value.
+        limit: work per move, as text; "": what the player takes.
+        seed: of all random numbers.
+    """
 
-    @property
-    def words(self) -> str:
-        """What is measured."""
+    player: str
+    game: str = "connect_four"
+    positions: int = POSITIONS
+    against: str = ""
+    games: int = 2 * PAIRS
+    limit: str = ""
+    seed: int = SCORE_SEED
 
-    def check(self, player: str) -> None:
-        """Refuse a player that cannot be measured."""
-
-    def part(self, player: str, number: int) -> tuple[float, int]:
-        """The points of a part, and out of how many."""
-
-
-@dataclass
-class ByTruth:
-    """The share of moves that keep the result, in positions whose every move is proven."""
-
-    game: Game
-    positions: Sequence[LabelledPosition]
-    limit: Limit
-    seed: int
-    parts: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.parts = -(-len(self.positions) // _CHUNK)
-
-    @property
-    def words(self) -> str:
-        return f"moves that keep the result, %, in {len(self.positions):,} proven positions"
-
-    def check(self, player: str) -> None:
-        require_support(load_agent(player), self.game)
-
-    def part(self, player: str, number: int) -> tuple[float, int]:
-        asked = self.positions[_CHUNK * number : _CHUNK * (number + 1)]
-        exam = Exam(player, self.game, asked, self.limit, _seed(self.seed, number))
-        exam.run()
-        return exam.score.whole.good.count, len(asked)
+    def measure(self, stop: Event | None = None) -> tuple[Game, Measure]:
+        """The rules, and how a player is measured; a set `stop` ends its searches early."""
+        limit = replace(limit_of(self.limit or None), stop=stop)
+        if self.against:
+            rules = load_game(self.game)
+            return rules, ByGames(rules, self.against, self.games // 2, limit, self.seed)
+        rules, asked = chosen_positions(self.game, self.positions)
+        return rules, ByTruth(rules, asked, limit, self.seed)
 
 
-@dataclass
-class ByGames:
-    """The share of the points against one opponent: pairs of games, an opening with both sides."""
-
-    game: Game
-    opponent: str
-    parts: int
-    limit: Limit
-    seed: int
-
-    def __post_init__(self) -> None:
-        starts = load_openings(varied_openings(self.game))
-        self._openings = starts.make(self.game, self.seed)
-
-    @property
-    def words(self) -> str:
-        return f"points, %, in {2 * self.parts:,} games against {self.opponent}"
-
-    def check(self, player: str) -> None:
-        for one in (player, self.opponent):
-            require_support(load_agent(one), self.game)
-
-    def part(self, player: str, number: int) -> tuple[float, int]:
-        points = 0.0
-        opening = self._openings[number % len(self._openings)]
-        for seat in (0, 1):
-            record = Record(self.game)
-            record.push_moves(opening)
-            seeds = [_seed(self.seed, number, seat, who) for who in range(3)]
-            own, other = load_agent(player, seeds[0]), load_agent(self.opponent, seeds[1])
-            agents = (own, other) if seat == 0 else (other, own)
-            play_match(self.game, agents, limit=self.limit, seed=seeds[2], record=record)
-            outcome = record.final_outcome()
-            winner = None if outcome is None else outcome.winner
-            points += 0.5 if winner is None else float(winner == seat)
-        return points, 2
-
-
-class Sweep:
+class Findings:
     """A list of values, and what is known of each so far.
 
     Args:
-        spec: a player with one list of values in curly brackets.
-        measure: what is asked of every value.
-        file: where it is kept; what is there of the same sweep is not done again.
+        plan: what is asked.
+        words: what is measured.
+        parts: into which the work of a value is cut.
+        done: those that are.
     """
 
-    def __init__(self, spec: str, game: Game, measure: Measure, file: Path | None = None) -> None:
-        self.option, self._players = read_values(spec)
-        self.spec, self.game, self.measure = spec, game, measure
-        self._file = file
-        self._done: dict[str, list[tuple[float, int]]] = {value: [] for value, _ in self._players}
-        for _, player in self._players:
-            measure.check(player)
-        if file is not None and file.exists():
-            self._restore(file)
+    def __init__(self, plan: Plan, words: str, parts: int, done: Parts) -> None:
+        self.option, self._players = read_values(plan.player)
+        self.plan, self.words, self._parts = plan, words, parts
+        self._done: Parts = {value: done.get(value, []) for value, _ in self._players}
 
     @property
     def swept(self) -> list[Swept]:
@@ -225,7 +170,7 @@ class Sweep:
     @property
     def all_parts(self) -> int:
         """How many there are."""
-        return self.measure.parts * len(self._players)
+        return self._parts * len(self._players)
 
     @property
     def done_parts(self) -> int:
@@ -237,48 +182,75 @@ class Sweep:
         """Whether all is done."""
         return self.done_parts == self.all_parts
 
-    def run(self, on_part: Callable[[Sweep], object] = lambda sweep: None) -> None:
-        """Do what is left; what ends it leaves what is known."""
-        for number in range(self.measure.parts):
-            for value, player in self._players:
-                if len(self._done[value]) > number:
-                    continue
-                self._done[value].append(self.measure.part(player, number))
-                if self._file is not None:
-                    self._file.write_text(json.dumps(self._kept()), encoding="utf-8")
-                on_part(self)
-
     def as_dict(self) -> SweepData:
         """JSON-ready."""
         return {
-            "player": self.spec,
+            "player": self.plan.player,
             "option": self.option,
-            "game": str(self.game),
-            "measure": self.measure.words,
+            "game": self.plan.game,
+            "measure": self.words,
             "whole": self.whole,
             "values": [one.as_dict() for one in self.swept],
         }
 
-    def _settings(self) -> list[str]:
-        measure = self.measure
-        asked = [str(getattr(measure, name)) for name in ("limit", "seed", "parts")]
-        return [self.spec, str(self.game), measure.words, *asked]
-
     def _kept(self) -> dict[str, Any]:
-        return {"inarow sweep": self._settings(), "done": self._done}
-
-    def _restore(self, file: Path) -> None:
-        try:
-            kept = json.loads(file.read_text("utf-8"))
-            settings, done = kept["inarow sweep"], kept["done"]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise BadFile(f"{file} is no sweep: name another file") from None
-        if settings != self._settings():
-            raise BadFile(f"{file} is another sweep: name another file, or remove it")
-        self._done = {value: [(p, t) for p, t in done[value]] for value, _ in self._players}
+        known = {"words": self.words, "parts": self._parts, "done": self._done}
+        return {_KIND: asdict(self.plan), **known}
 
 
-def _seed(seed: int, *labels: int) -> int:
-    found = derived_seed(seed, str(labels))
-    assert found is not None
-    return found
+def read_findings(file: Path) -> Findings:
+    """What the file of a sweep tells; it may be written by another program at this moment.
+
+    Raises:
+        BadFile: it is none.
+    """
+    try:
+        kept = json.loads(file.read_text("utf-8"))
+        done = {
+            str(value): [(float(points), int(total)) for points, total in parts]
+            for value, parts in kept["done"].items()
+        }
+        return Findings(Plan(**kept[_KIND]), str(kept["words"]), int(kept["parts"]), done)
+    except (ValueError, KeyError, TypeError, AttributeError, BadOption):
+        raise BadFile(f"{file} is no sweep: name another file") from None
+
+
+class Sweep(Findings):
+    """A sweep that can be run.
+
+    Args:
+        plan: what is asked of every value.
+        file: where it is kept; what is there of the same sweep is not done again.
+        stop: ends it from another thread; the part that is being done is forgotten.
+    """
+
+    def __init__(self, plan: Plan, file: Path | None = None, stop: Event | None = None) -> None:
+        rules, self._measure = plan.measure(stop)
+        plan = replace(plan, game=str(rules))
+        super().__init__(plan, self._measure.words, self._measure.parts, {})
+        self._file, self._stop = file, stop
+        for _, player in self._players:
+            self._measure.check(player)
+        if file is not None and file.exists():
+            kept = read_findings(file)
+            if kept.plan != plan:
+                raise BadFile(f"{file} is another sweep: name another file, or remove it")
+            self._done |= kept._done
+
+    def run(self, on_part: Callable[[Sweep], object] = lambda sweep: None) -> None:
+        """Do what is left; what ends it leaves what is known."""
+        self._keep()
+        for number in range(self._measure.parts):
+            for value, player in self._players:
+                if len(self._done[value]) > number:
+                    continue
+                part = self._measure.part(player, number)
+                if self._stop is not None and self._stop.is_set():
+                    return  # before the end of its searches, so it is worth nothing
+                self._done[value].append(part)
+                self._keep()
+                on_part(self)
+
+    def _keep(self) -> None:
+        if self._file is not None:
+            write_whole(self._file, json.dumps(self._kept()).encode())

@@ -87,6 +87,20 @@ class Limit:
         return cls(**bounds)
 
     @property
+    def text(self) -> str:
+        """As people type it; "" without any bound.
+
+        >>> Limit.parse("2 s, nodes=1000").text
+        '2s,1000nodes'
+        """
+        bounds = {name: getattr(self, name) for name in _MOST}
+        return ",".join(
+            f"{value:g}s" if name == "seconds" else f"{value}{_WRITTEN.get(name, name)}"
+            for name, value in bounds.items()
+            if value is not None
+        )
+
+    @property
     def stopped(self) -> bool:
         """Whether the search was asked to end now."""
         return self.stop is not None and self.stop.is_set()

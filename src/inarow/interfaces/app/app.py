@@ -2,6 +2,7 @@
 
 Games are kept move by move, so whatever ends the app loses nothing: a key, Ctrl-C, or a signal such
 as SIGHUP when the terminal is closed. The terminal is given back, and one line says how to go on.
+Ctrl-C ends it as it ends every command: it has been stopped, and its exit code says so.
 """
 
 from __future__ import annotations
@@ -24,15 +25,17 @@ from inarow.interfaces.app.help import HELP
 from inarow.interfaces.app.home import Door, Home
 from inarow.interfaces.app.looks import ASCII_CSS, CSS, THEME
 from inarow.interfaces.app.notice import hearing
+from inarow.interfaces.terminal.console import GOODBYE
 from inarow.interfaces.terminal.interrupt import Signalled
 
 if TYPE_CHECKING:  # a screen is imported when it is opened: the first one is there at once
     from collections.abc import Callable, Iterator, Sequence
 
     from inarow.arena.event import Event
+    from inarow.arena.sweep import Plan
     from inarow.games.base import State
     from inarow.games.record import Record
-    from inarow.interfaces.app.events import RunningEvent
+    from inarow.interfaces.app.events import Running
     from inarow.interfaces.app.new_game import Wish
     from inarow.interfaces.app.table import TimeControl
     from inarow.interfaces.terminal.series import Series
@@ -56,7 +59,8 @@ class InarowApp(App[None]):
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "quit", priority=True),
+        Binding("ctrl+q", "quit", priority=True),
+        Binding("ctrl+c", "interrupt", priority=True),  # a key here: the app reads all of them
         Binding("ctrl+z", "suspend_process", priority=True),
         Binding("question_mark,f1", "help"),
     ]
@@ -70,8 +74,8 @@ class InarowApp(App[None]):
             self.CSS = CSS + ASCII_CSS  # type: ignore[misc]
         super().__init__(ansi_color=True)
         self.unicode, self._begin = unicode, begin
-        self.farewell = "Goodbye."
-        self.events: dict[Path, RunningEvent] = {}
+        self.farewell = GOODBYE
+        self.events: dict[Path, Running] = {}
         self.signalled: int | None = None
         self.register_theme(THEME)
         self.theme = THEME.name
@@ -92,6 +96,10 @@ class InarowApp(App[None]):
     def _leave_by(self, number: int) -> None:
         self.signalled = number
         self.run_worker(self.action_quit())
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C leaves every command."""
+        self._leave_by(signal.SIGINT)
 
     async def action_quit(self) -> None:
         """Leave; whoever is in the middle of a game is told how to go on with it."""
@@ -119,6 +127,7 @@ class InarowApp(App[None]):
             Door("Open a file: a game of any program", self._open_file),
             Door("Puzzles: find the move", self._choose_puzzles),
             Door("Searches: watch one think, step by step", self._watch_any),
+            Door("Sweeps: which value of an option is best, live", self._open_sweeps),
             Door("Tournaments: who is stronger, live", self._open_events),
             Door("Help: what the keys do", self.action_help),
             Door("Quit", self.exit),
@@ -251,12 +260,16 @@ class InarowApp(App[None]):
 
         self.push_screen(NewEvent(Path.cwd()), begin)
 
-    def run_tournament(self, path: Path, event: Event | None = None) -> RunningEvent:
+    def run_tournament(self, path: Path, event: Event | None = None) -> Running:
         """Play an event in the background, or go on with that of a file."""
-        from inarow.interfaces.app.background import in_thread
         from inarow.interfaces.app.events import RunningEvent
 
-        running = self.events[path] = RunningEvent(path, event)
+        return self._begin_work(RunningEvent(path, event))
+
+    def _begin_work(self, running: Running) -> Running:
+        from inarow.interfaces.app.background import in_thread
+
+        self.events[running.path] = running
         running.begin(in_thread(self.call_later))
         return running
 
@@ -268,21 +281,43 @@ class InarowApp(App[None]):
         found = self.events.get(path) or StoredEvent(path)
         self.push_screen(EventScreen(found, self.run_tournament))
 
-    def end_events(self) -> list[str]:
-        """Stop the events that are played here; how to go on with them, a line each."""
-        from inarow.interfaces.terminal.console import command_line
+    def _open_sweeps(self) -> None:
+        from inarow.interfaces.app.sweep_screens import SweepList
 
+        self.push_screen(SweepList(Path(), self.events, self._new_sweep, self.show_sweep))
+
+    def _new_sweep(self) -> None:
+        from inarow.interfaces.app.new_sweep import NewSweep, PlannedSweep
+
+        def begin(planned: PlannedSweep | None) -> None:
+            if planned is not None:
+                self.run_sweep(planned.path, planned.plan)
+                self.show_sweep(planned.path)
+
+        self.push_screen(NewSweep(Path.cwd()), begin)
+
+    def run_sweep(self, path: Path, plan: Plan | None = None) -> Running:
+        """Do a sweep in the background, or go on with that of a file."""
+        from inarow.interfaces.app.sweeps import RunningSweep
+
+        return self._begin_work(RunningSweep(path, plan))
+
+    def show_sweep(self, path: Path) -> None:
+        """The values of a sweep, which may be done here."""
+        from inarow.interfaces.app.sweep_screens import SweepScreen
+        from inarow.interfaces.app.sweeps import StoredSweep
+
+        found = self.events.get(path) or StoredSweep(path)
+        self.push_screen(SweepScreen(found, self.run_sweep))
+
+    def end_events(self) -> list[str]:
+        """Stop what is measured here; how to go on with it, a line each."""
         running = [one for one in self.events.values() if one.running]
         for one in running:
             one.stop()
         for one in running:
             one.wait()
-        return [
-            f"The games of {one.path.name} are kept. Go on with: "
-            f"{command_line('arena', 'resume', str(one.path))}"
-            for one in running
-            if not one.complete
-        ]
+        return [one.farewell for one in running if not one.complete]
 
     def _open_file(self) -> None:
         from inarow.games.record_file import load_record
@@ -326,18 +361,21 @@ def run_app(unicode: bool, begin: Callable[[InarowApp], None] | None = None) -> 
         Signalled: a signal has ended it.
     """
     before = {name: signal.getsignal(getattr(signal, name)) for name in _SIGNALS}
-    app = InarowApp(unicode, begin)
+    app, kept = InarowApp(unicode, begin), list[str]()
     try:
         with hearing():
             app.run()
     finally:
-        app.farewell = "\n".join([app.farewell, *app.end_events()])
+        kept = app.end_events()
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
     if app.return_code:  # a mistake of ours: Textual has told it
         raise SystemExit(app.return_code)
-    if app.signalled is not None:
-        stop = Signalled(app.signalled)
-        stop.add_note(app.farewell)
-        raise stop
-    return app.farewell
+    if app.signalled is None:
+        return "\n".join([app.farewell, *kept])
+    stop = Signalled(app.signalled)
+    if app.farewell != GOODBYE:
+        stop.add_note("\n".join([app.farewell, *kept]))
+    elif kept:
+        stop.add_note("\n".join(f"inarow: stopped; {line}" for line in kept))
+    raise stop

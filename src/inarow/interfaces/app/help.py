@@ -24,6 +24,8 @@ puzzles       Enter tries the move at the cursor   u  take back   h  hint, then 
               s  solution   n  next one
 searches      <- ->  a step   up, down  ten   Home, End   p  play   + -  speed
               s  which search   c  another beside it   l  how much   g  position
+sweeps        Enter: an option of the player, then its values; s  stop, or go on
+              p  save the plot
 tournaments   Space marks who takes part, Enter begins; s  stop, or go on
 
 values        proven: it follows from the rules. bound: at least, or at most, that good.

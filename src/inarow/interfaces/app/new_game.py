@@ -5,12 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from inarow import registry
 from inarow.agents.levels import usual_level
@@ -18,11 +13,10 @@ from inarow.agents.people import PEOPLE
 from inarow.errors import InarowError
 from inarow.games.base import Game
 from inarow.games.record import Record
+from inarow.interfaces.app.choosing import Choosing
 from inarow.interfaces.app.dialogs import Ask, Choice, Choose
-from inarow.interfaces.app.keys import BACK, HELP, Key, Keys
-from inarow.interfaces.app.notice import Notice
+from inarow.interfaces.app.keys import BACK, HELP, Key
 from inarow.interfaces.app.table import TimeControl
-from inarow.interfaces.cli.listing import working
 from inarow.interfaces.cli.menu import MENU_LIMIT
 from inarow.interfaces.cli.offers import Opponent, opponents_of, other_players, sized_game
 from inarow.interfaces.terminal.series import Series, seat_players
@@ -54,88 +48,51 @@ class Wish(NamedTuple):
     time: TimeControl | None
 
 
-class NewGame(Screen[Wish]):
+class NewGame(Choosing[Wish]):
     """Asks for all of it on one screen; Enter twice is Connect Four against somebody who suits."""
 
+    heading, keys = "Opponent", _KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", priority=True),  # at once: keys typed ahead find the other list
         Binding("b", "turn('begins')"),
         Binding("t", "turn('clock')"),
         Binding("s", "size"),
-        Binding("escape", "dismiss(None)"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self._games = working(registry.games())
-        self._game: Game = self._games[0].build([])
+        self._game: Game = self.entry.build([])
         self._begins, self._clock = _BEGINS[0], "none"
-        self._opponents: list[Opponent] = []
 
-    def compose(self) -> ComposeResult:
-        titles = [entry.title or entry.name for entry in self._games]
-        with Horizontal():
-            yield OptionList(*titles, id="games", markup=False)
-            yield OptionList(id="opponents", markup=False)
-        yield Static(id="about", markup=False)
-        yield Notice()
-        yield Keys(*_KEYS)
-
-    def on_mount(self) -> None:
-        """Begin with the first game."""
-        self.query_one("#games").border_title = "Game"
-        self.query_one("#opponents").border_title = "Opponent"
-        self.query_one("#games").focus()
-
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def take(self) -> None:
         """Another game has other opponents."""
-        if event.option_list.id == "games":
-            self._take(self._games[event.option_index].build([]))
-        self._tell()
+        self._take(self.entry.build([]))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click chooses as Enter does."""
-        event.option_list.highlighted = event.option_index
-        self.set_focus(event.option_list)
-        self.action_choose()
-
-    def action_choose(self) -> None:
-        """From the game to the opponent, and from there to the board."""
-        offers = self.query_one("#opponents", OptionList)
-        if self.focused is not offers:
-            self.set_focus(offers)
-            return
-        opponent = self._opponents[offers.highlighted or 0]
-        if opponent is _MORE:
-            lines = [Choice(one.spec, f"{one.name:<22} {one.about}") for one in self._others()]
+    def chosen(self) -> None:
+        """To the board, or to the rest of the players."""
+        if self.player is _MORE:
+            others = other_players(self._game)
+            lines = [Choice(one.spec, f"{one.name:<22} {one.about}") for one in others]
             self.app.push_screen(Choose("Which player?", lines), self._named)
         else:
-            self._start(opponent)
-
-    def _others(self) -> list[Opponent]:
-        return other_players(self._game)
+            self._start(self.player)
 
     def _take(self, game: Game) -> None:
         """A game with its opponents."""
         self._game = game
-        self._opponents = [*opponents_of(game), _MORE]
-        offers = self.query_one("#opponents", OptionList)
-        offers.clear_options()
-        offers.add_options([Option(f"{one.name:<9}{one.about}") for one in self._opponents])
-        offers.highlighted = usual_level(game) - 1
+        self.offers = [*opponents_of(game), _MORE]
+        self.list_players(usual_level(game) - 1)
 
-    def _tell(self) -> None:
+    def told(self) -> str:
         """What was chosen so far."""
-        entry = self._games[self.query_one("#games", OptionList).highlighted or 0]
-        at = self.query_one("#opponents", OptionList).highlighted or 0
+        at = self.players.highlighted or 0
         rows, cols = self._game.shape
         board = f"{rows} x {cols}"
         if self._game.rules is not None and not self._game.block:
             board += f", {self._game.rules.k} in a row"
-        level = self._opponents[at].spec.startswith("level(") if self._opponents else False
+        level = self.offers[at].spec.startswith("level(") if self.offers else False
         who = f"{PEOPLE[at].name}: {PEOPLE[at].character}" if level and at < len(PEOPLE) else ""
-        self.query_one("#about", Static).update(
-            f"{entry.summary}\n{who}\n"
+        return (
+            f"{self.entry.summary}\n{who}\n"
             f"Who begins (b): {self._begins}    Board (s): {board}    Time (t): {self._clock}"
         )
 
@@ -145,7 +102,7 @@ class NewGame(Screen[Wish]):
         now = self._begins if what == "begins" else self._clock
         after = choices[(choices.index(now) + 1) % len(choices)]
         setattr(self, f"_{what}", after)
-        self._tell()
+        self.tell()
 
     def action_size(self) -> None:
         """Ask for a size, or for rules in full."""
@@ -154,13 +111,12 @@ class NewGame(Screen[Wish]):
         self.app.push_screen(Ask(question, check=self._sized), self._resize)
 
     def _sized(self, text: str) -> Game:
-        entry = self._games[self.query_one("#games", OptionList).highlighted or 0]
-        return registry.load_game(text) if "(" in text else sized_game(entry.name, text)
+        return registry.load_game(text) if "(" in text else sized_game(self.entry.name, text)
 
     def _resize(self, text: str | None) -> None:
         if text is not None:
             self._take(self._sized(text))
-            self._tell()
+            self.tell()
             self.query_one("#opponents").focus()
 
     def _named(self, spec: str | None) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from inarow.arena.exam import SCORE_SEED, chosen_positions
-from inarow.arena.sweep import PAIRS, POSITIONS, ByGames, ByTruth, Sweep
+from inarow.arena.exam import SCORE_SEED
+from inarow.arena.sweep import PAIRS, POSITIONS, Plan, Sweep, read_findings
+from inarow.errors import BadOption
 from inarow.interfaces.cli.arguments import check_folder, check_output, one_game, refuse_given
 from inarow.interfaces.cli.options import (
     FILE,
@@ -20,13 +21,13 @@ from inarow.interfaces.cli.options import (
 from inarow.interfaces.render.plot import check_kind, check_picture, save_plot
 from inarow.interfaces.render.sweep_plot import sweep_lines, sweep_plot
 from inarow.interfaces.terminal.compiling import compiling_notices
+from inarow.interfaces.terminal.console import command_line
 from inarow.interfaces.terminal.progress import Progress
-from inarow.registry import load_game
 from inarow.search.limit import Limit
 
 
 @click.command()
-@click.argument("player", shell_complete=complete_players)
+@click.argument("player", required=False, shell_complete=complete_players)
 @click.argument("words", nargs=-1, metavar="[GAME]", shell_complete=complete_games)
 @click.option("--game", help="The game.  [default: connect_four]", shell_complete=complete_games)
 @click.option("--positions", type=Whole(1), default=POSITIONS, help="Proven positions to ask.")
@@ -40,7 +41,7 @@ from inarow.search.limit import Limit
 @click.pass_context
 def sweep(
     ctx: click.Context,
-    player: str,
+    player: str | None,
     words: tuple[str, ...],
     game: str | None,
     positions: int,
@@ -57,7 +58,7 @@ def sweep(
     PLAYER has a list of values in curly brackets. Each value is asked the same positions, whose
     every move is proven: the score is the share of moves that keep the result. With --against it
     plays pairs of games, an opening with both sides, and the score is its share of the points.
-    Ctrl-C tells what is known so far.
+    Ctrl-C tells what is known so far; with --file alone the sweep of that file goes on.
 
     \b
     Examples:
@@ -75,17 +76,17 @@ def sweep(
         check_output(out, "picture of ours", check_picture)
     if file is not None:
         check_folder(file)
-    seed = SCORE_SEED if seed is None else seed
-    name = one_game(words, game) or "connect_four"
-    rules, asked = (load_game(name), []) if against else chosen_positions(name, positions)
-    by_truth = ByTruth(rules, asked, limit, seed)
-    measure = ByGames(rules, against, games // 2, limit, seed) if against else by_truth
-    found = Sweep(player, rules, measure, file)
+    name, seed = one_game(words, game) or "connect_four", SCORE_SEED if seed is None else seed
+    if player is None:
+        plan = _kept_plan(ctx, file)
+    else:
+        plan = Plan(player, name, positions, against or "", games, limit.text, seed)
+    found = Sweep(plan, file)
     try:
         with compiling_notices(), Progress("parts done", found.all_parts) as progress:
             found.run(lambda sweep: progress(sweep.done_parts, sweep.all_parts))
     except KeyboardInterrupt as stop:
-        kept = f"; the same command goes on with {file}" if file else ""
+        kept = f". Go on with: {go_on_command(file)}" if file else ""
         parts = f"{found.done_parts:,} of {found.all_parts:,} parts"
         stop.add_note(f"inarow: stopped after {parts}{kept}")
         raise
@@ -96,3 +97,19 @@ def sweep(
                 save_plot(sweep_plot(found), out)
                 if not as_json:
                     click.echo(f"{out}: the plot")
+
+
+def go_on_command(file: Path) -> str:
+    """What a person types to go on with a sweep."""
+    return command_line("sweep", "--file", str(file))
+
+
+def _kept_plan(ctx: click.Context, file: Path | None) -> Plan:
+    """What the file of a sweep asks, if no player is named."""
+    if file is None:
+        raise BadOption(
+            "name a player, such as mcts(exploration={0.5,1,2}), or the --file of a sweep"
+        )
+    asked = ("words", "game", "positions", "against", "games", "limit", "seed")
+    refuse_given(ctx, asked, f"is said by {file} already")
+    return read_findings(file).plan

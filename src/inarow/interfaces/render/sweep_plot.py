@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import ceil, floor, log
 
-from inarow.arena.sweep import Sweep, Swept
+from inarow.arena.sweep import Findings, Swept
 from inarow.interfaces.render.chart import (
+    CELLS,
     FOOT,
     HEIGHT,
     LEFT,
@@ -25,11 +26,16 @@ _WIDE = 30
 _MARGIN = 0.06
 
 
-def sweep_lines(sweep: Sweep) -> list[str]:
-    """A line for each value: its share with the interval, and where that lies from 0 to 100 %."""
+def sweep_lines(sweep: Findings, cells: int = CELLS) -> list[str]:
+    """A line for each value: its share with the interval, and where that lies among the others.
+
+    The picture of that is so many cells wide, from one round number to another.
+    """
     known = sweep.swept
+    ends = [end for one in known if one.total for end in one.interval] or [0, 1]
+    left, right = 10 * floor(10 * min(ends)), 10 * ceil(10 * max(ends))
     wide = max(len(one.value) for one in known)
-    lines = [f"{sweep.spec}, {sweep.game}", sweep.measure.words, ""]
+    lines = [f"{sweep.plan.player}, {sweep.plan.game}", sweep.words, ""]
     for one in known:
         head = f"{sweep.option} {one.value:<{wide}}"
         if one.share is None:
@@ -38,26 +44,27 @@ def sweep_lines(sweep: Sweep) -> list[str]:
         low, high = (100 * end for end in one.interval)
         share = f"{100 * one.share:5.1f} % ({low:.1f} to {high:.1f})"
         asked = "" if sweep.whole else f"  {one.points:g} of {one.total:,}"
-        lines.append(f"{head}  {share:<24} 0 |{plotted(_spot(0, one))}| 100 %{asked}")
+        picture = plotted(_spot(0, one), left, right, cells)
+        lines.append(f"{head}  {share:<24} {left} |{picture}| {right} %{asked}")
     return lines
 
 
-def sweep_plot(sweep: Sweep) -> Plot:
+def sweep_plot(sweep: Findings) -> Plot:
     """The values on the axis below, their shares with error bars above it."""
     known = [one for one in sweep.swept if one.total]
     axis = _axis([one.value for one in sweep.swept])
     places = {text: place for place, text in axis.ticks}
     spots = [_spot(places[one.value], one) for one in known] or [Spot(0, 0, 0, 100)]
-    title = f"{sweep.spec}, {sweep.game}"
+    title = f"{sweep.plan.player}, {sweep.plan.game}"
     told = "; ".join(
         f"{sweep.option} {one.value}: {100 * (one.share or 0):.1f} % of {one.total}"
         for one in known
     )
-    marks = chart(sweep.measure.words, spots, axis)
+    marks = chart(sweep.words, spots, axis)
     below = TOP + HEIGHT + FOOT - 6
     note = "" if sweep.whole else " (stopped before its end)"
-    words = f"{sweep.option} on {sweep.game}; bars: 95 % intervals{note}"
-    marks += [Words(LEFT, 24, sweep.spec), Words(LEFT, below, words)]
+    words = f"{sweep.option} on {sweep.plan.game}; bars: 95 % intervals{note}"
+    marks += [Words(LEFT, 24, sweep.plan.player), Words(LEFT, below, words)]
     return Plot(title, told or "nothing yet", LEFT + WIDTH + RIGHT, below + 14, tuple(marks))
 
 

@@ -26,6 +26,8 @@ from inarow.interfaces.terminal.compiling import compiling_notices, hide_notices
 from inarow.interfaces.terminal.keys import typed_line
 from inarow.interfaces.terminal.progress import can_show, waiting
 
+GOODBYE = "Goodbye."
+"""What is said to whoever leaves, and all of it where nothing can be gone on with."""
 _LEAVE = {"e", "exit", "q", "quit"}
 
 

@@ -17,7 +17,7 @@ from inarow.games.base import Game, Outcome
 from inarow.games.notation import format_position
 from inarow.games.record import Record
 from inarow.games.record_file import save_record
-from inarow.interfaces.terminal.console import Console, Leave, command_line
+from inarow.interfaces.terminal.console import GOODBYE, Console, Leave, command_line
 from inarow.interfaces.terminal.game import TerminalGame
 from inarow.interfaces.terminal.keeping import Keeping, complain
 from inarow.interfaces.terminal.styles import OWN_STYLES, Style, make_style
@@ -31,7 +31,6 @@ from inarow.study.coach import Coach
 
 FIRST, HINTS = "human", "judge"
 """Who begins and who gives hints, unless others are named."""
-_GOODBYE = "Goodbye."
 
 
 def seat_players(
@@ -163,7 +162,7 @@ class Series:
         if isinstance(ending, Leave):
             console.say(farewell)
             return
-        if farewell != _GOODBYE:
+        if farewell != GOODBYE:
             ending.add_note(farewell)
         raise ending
 
@@ -245,13 +244,13 @@ class Series:
     def farewell(self, record: Record, saved: Path | None) -> str:
         """What a person who leaves is told, so that the game can be continued."""
         if not record.actions or record.outcome is not None:
-            return _GOODBYE
+            return GOODBYE
         if saved is not None:  # the file knows the players
             words, options = ["play", "--load", str(saved), "--save", str(saved)], {}
         else:
             first, second = self.players
             if not (isinstance(first, str) and isinstance(second, str)):  # no command names them
-                return f"{_GOODBYE} The moves so far: {record.moves}"
+                return f"{GOODBYE} The moves so far: {record.moves}"
             words = ["play", _short_name(record.game), record.moves]
             start = format_position(record.root.state)
             if start != format_position(record.game.initial_state()):
@@ -267,7 +266,7 @@ class Series:
         swapped = self.symbols == ("Y", "R")
         words += ["--colours", "YR"] if swapped else []
         words += ["--coach"] if self.coach else []
-        return f"{_GOODBYE} Continue with: {command_line(*words)}"
+        return f"{GOODBYE} Continue with: {command_line(*words)}"
 
 
 def _short_name(game: Game) -> str:
