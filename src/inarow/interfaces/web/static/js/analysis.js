@@ -104,17 +104,19 @@ export class AnalysisPanel {
 		const { found, session } = this.engines;
 		const { legal, dice } = session.position;
 		if (dice) return [];
-		if (legal.length <= MANY || !found) return legal.length <= MANY ? legal : [];
-		const open = found.moves.filter((move) => !isLost(move));
-		return open.length ? open.slice(0, MANY) : found.moves.slice(0, MANY / 4);
+		if (legal.length <= MANY) return legal;
+		const moves = found?.moves || [];
+		const open = moves.filter((move) => !isLost(move));
+		return open.length ? open.slice(0, MANY) : moves.slice(0, MANY / 4);
 	}
 
 	/** How many moves are not listed, and how many of them lose. */
 	drawRest(listed) {
-		const left = (this.engines.found?.moves || []).filter(({ action }) => !listed.some((move) => move.action === action));
-		const lost = left.filter(isLost).length;
-		write(this.rest, joined([left.length > lost && S.moreMoves(left.length - lost), lost && S.moreLose(lost)]));
-		this.rest.hidden = !left.length;
+		const moves = this.engines.found?.moves || [];
+		const lost = moves.filter(isLost).length - listed.filter(isLost).length;
+		const open = moves.length - listed.length - lost;
+		write(this.rest, joined([open && S.moreMoves(open), lost && S.moreLose(lost)]));
+		this.rest.hidden = moves.length <= listed.length;
 	}
 
 	drawRows() {

@@ -1,4 +1,4 @@
-/** The form for a new event: game and board, players with their settings, how much is played; or two to compare. */
+/** The form for a new event: game, players with their settings, how much is played; or two to compare. */
 import { el, field, fill, select, set, smallButton } from "./dom.js";
 import { GameForm, gameSelect } from "./options.js";
 import { Seat } from "./seat.js";

@@ -1,4 +1,4 @@
-/** My games: every game of this server, to be found again, opened, saved, deleted, and brought from elsewhere. */
+/** My games: to be found again, opened, saved, deleted, and brought from elsewhere. */
 import { announce, complain, note } from "./announce.js";
 import { get, post, remove } from "./api.js";
 import { button, card, checkbox, download, el, field, fill, select, smallButton, write } from "./dom.js";

@@ -7,10 +7,7 @@ import { square, stone } from "./drawing.js";
 import { at, centre, through, UNIT } from "./geometry.js";
 import { brief, isLost } from "./values.js";
 
-/**
- * A value in its cell: words above, number below; its frame says the kind, a star the best. A minor
- * one that loses is a dot: two hundred times the same words would hide the few that matter.
- */
+/** A value in its cell: words above, number below; its frame says the kind, a star the best. A minor loss is a dot. */
 export function valueMark(move, seat, best, minor) {
 	if (!move.value || !move.cell) return null;
 	const { big, small, tone } = brief(move.value, seat);

@@ -1,5 +1,5 @@
 /**
- * A sheet of paper: names, result and moves, with a picture of the position on the screen or several of the whole game.
+ * A sheet of paper: names, result and moves, with the position or pictures of the whole game.
  * It is made beside the page, shown to the printer alone, and gone afterwards.
  */
 import { el } from "./dom.js";

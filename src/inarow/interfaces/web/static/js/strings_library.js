@@ -1,4 +1,4 @@
-/** What people read or hear of their games and seats: apart from `strings.js`, since few visits need it. */
+/** What people read or hear of their games and seats, which few visits need. */
 import { count, learnPart } from "./locale.js";
 import { joined } from "./strings.js";
 

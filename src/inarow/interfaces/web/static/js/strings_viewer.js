@@ -1,4 +1,4 @@
-/** What people read or hear in the search laboratory: apart from `strings.js`, since few visits need it. */
+/** What people read or hear in the search laboratory, which few visits need. */
 import { count, digits, learnPart } from "./locale.js";
 
 export const V = {
