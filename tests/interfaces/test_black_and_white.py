@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -68,6 +69,20 @@ def test_analyse() -> None:
     assert "If white ignores it, black wins in 3 by fours: " in done.out
     data = json.loads(inarow("analyse", "gomoku", "h8", "--limit", "100nodes", "--json").out)
     assert data["to_move"] == SYMBOLS[1], "data keeps the letters of the notation"
+
+
+def test_who_chooses_a_colour_is_told_what_both_are_worth() -> None:
+    typed = "hint\nh8\ni9\nk8\nhint\nwhy\nwhy black\nhelp\nq\n"
+    shown = play("--limit", "300nodes", typed=typed, game="gomoku(opening=swap2)")
+    first, second = shown.split("Hint:\n")[1:]
+    assert first.partition("\n\n")[0].endswith("not judged")  # one stone, and not three
+    assert first.partition("\n\n")[0].count("\n") == 0
+    values = re.findall(r"^[* ] +(black|white) +estimate: about (\d+) %", second, re.MULTILINE)
+    assert {colour for colour, _ in values} == {"black", "white"}
+    assert abs(sum(int(value) for _, value in values) - 100) <= 1
+    assert "why\nOpening swap2: the first player places" in second.replace(": why", "\nwhy")
+    assert "changes no line" not in second
+    assert "Type a move (black, white, more)," in second
 
 
 def test_review_and_its_mistakes(tmp_path: Path) -> None:
