@@ -109,7 +109,8 @@ def test_a_game_without_colours_has_no_black(tmp_path: Path) -> None:
 
 
 def test_puzzles() -> None:
-    asked = inarow("puzzle", "gomoku", "--number", "1", typed="help\nq\n").out
+    asked = inarow("puzzle", "gomoku", "--number", "1", typed="help\nshow\nq\n").out
+    assert re.search(r"The solution is \w+: win in .*\. Wins by force in \d+ by \w+: ", asked)
     assert "\nWhite to move wins.\n" in asked
     assert "\nWhite to move wins: find the move for that" in asked
 
