@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -70,6 +71,20 @@ def test_analyse() -> None:
     assert data["to_move"] == SYMBOLS[1], "data keeps the letters of the notation"
 
 
+def test_who_chooses_a_colour_is_told_what_both_are_worth() -> None:
+    typed = "hint\nh8\ni9\nk8\nhint\nwhy\nwhy black\nhelp\nq\n"
+    shown = play("--limit", "300nodes", typed=typed, game="gomoku(opening=swap2)")
+    first, second = shown.split("Hint:\n")[1:]
+    assert first.partition("\n\n")[0].endswith("not judged")  # one stone, and not three
+    assert first.partition("\n\n")[0].count("\n") == 0
+    values = re.findall(r"^[* ] +(black|white) +estimate: about (\d+) %", second, re.MULTILINE)
+    assert {colour for colour, _ in values} == {"black", "white"}
+    assert abs(sum(int(value) for _, value in values) - 100) <= 1
+    assert "why\nOpening swap2: the first player places" in second.replace(": why", "\nwhy")
+    assert "changes no line" not in second
+    assert "Type a move (black, white, more)," in second
+
+
 def test_review_and_its_mistakes(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     play("--moves", WON, "--save", str(file), typed="o15\nq\n")  # and not h12, which wins
@@ -94,7 +109,8 @@ def test_a_game_without_colours_has_no_black(tmp_path: Path) -> None:
 
 
 def test_puzzles() -> None:
-    asked = inarow("puzzle", "gomoku", "--number", "1", typed="help\nq\n").out
+    asked = inarow("puzzle", "gomoku", "--number", "1", typed="help\nshow\nq\n").out
+    assert re.search(r"The solution is \w+: win in .*\. Wins by force in \d+ by \w+: ", asked)
     assert "\nWhite to move wins.\n" in asked
     assert "\nWhite to move wins: find the move for that" in asked
 

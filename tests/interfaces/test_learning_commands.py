@@ -271,6 +271,9 @@ def test_a_search_is_watched_in_words() -> None:
     )
     assert "root: O (max), window (-inf, inf)" in out
     assert "reaches alpha; cut off: " in out
+    threats = fine(inarow("watch", "gomoku"))  # a board on which something threatens
+    assert threats.endswith("black wins by threats in at most 5 plies, from 42 positions\n")
+    assert "h8" in fine(inarow("watch", "gomoku", "h8a1h9a3h10a5", "--json"))
     wide = fine(inarow("watch", "mcts", "gomoku", "h8", "--limit", "2sims"))
     assert "answer: " in wide
 

@@ -34,7 +34,9 @@ def advice_table(
     """
     name, decision = name or analysis.state.game.format, analysis.decision
     judged_moves = [judged for judged in analysis.moves if judged.value or judged.reason]
-    shown = (judged_moves or list(analysis.moves))[: _fit(analysis) if most is None else most]
+    every = most is not None and most >= len(analysis.moves)
+    count = len(analysis.moves) if every else min(_fit(analysis), most or len(analysis.moves))
+    shown = (judged_moves or list(analysis.moves))[:count]
     width = max(len(name(judged.action)) for judged in shown)
     values = max(_VALUE_WIDTH, *(len(spoken(judged.value)) for judged in shown))
     lines = [
@@ -44,7 +46,7 @@ def advice_table(
     ]
     separator = ", " if any(" " in name(action) for action in decision.line) else " "
     line = separator.join(name(action) for action in decision.line)
-    if most is None or most >= len(analysis.moves):
+    if most is None or every:
         left = [judged for judged in analysis.moves if judged not in shown]
         lines += [f"  and {words}" for words in _rest(left)]
     percentages = any(_is_percentage(judged.value) for judged in shown)

@@ -41,12 +41,14 @@ def why_move(state: State, action: int, stop: Event | None = None) -> tuple[Why,
     >>> [why.words for why in why_move(load_game("tic_tac_toe").initial_state(), 1)][0]
     'lies on 2 open lines; b2 lies on 4 (counted)'
     """
-    found = explain(state, action) or (reach(state, action),)
-    line = best_play(state, action, stop)
+    found, line = explain(state, action), best_play(state, action, stop)
     if len(line) > 2:  # else the reasons have said it
         reply = Decision(line[1], result_of(state, line), line=line[1:2])
+        found = found or (reach(state, action),)
         return (*found, _answered(state, action, reply), *ending(state, line))
     answer = best_answer(state, action, stop)
+    if not found and (answer is None or state.target(action) is not None):
+        found = (reach(state, action),)
     return found if answer is None else (*found, answer)
 
 

@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from inarow import defaults
-from inarow.games.base import Game, State
+from inarow.games.base import Game, State, in_opening
 from inarow.options import check_options, option
 from inarow.search.again import ask_again
 from inarow.search.agent import require_moves
@@ -157,7 +157,8 @@ class Judge(Asked):
         return ask_again(lambda bound: self._judge(state, bound), limit, on_info)
 
     def _judge(self, state: State, limit: Limit) -> Decision:
-        if len(require_moves(state)) > JUDGE_FEW_CELLS and self._engine.supports(state.game):
+        many = in_opening(state) or len(require_moves(state)) > JUDGE_FEW_CELLS
+        if many and self._engine.supports(state.game):
             return self._engine_and_proof(state, limit)
         started, seconds = perf_counter(), limit.seconds or self.seconds
         actions = require_moves(state)
@@ -205,7 +206,7 @@ class Judge(Asked):
 
     def _engine_and_proof(self, state: State, limit: Limit) -> Decision:
         """The Gomoku engine; before it, where that may settle the position, proof-number search."""
-        if not self._proves_far(state.game):
+        if in_opening(state) or not self._proves_far(state.game):
             return self._engine.choose(state, self._work(limit, _ENGINE_RATE))
         share = self._far_work(state.game, limit).part(_PROOF_SHARE)
         proof = self._far_prover.choose(state, share)

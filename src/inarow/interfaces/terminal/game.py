@@ -29,6 +29,8 @@ from inarow.study.coach import Coach
 
 HINT_LIMIT = Limit(seconds=1.0)
 HINT_MOVES = 3
+_EXAMPLES = 12
+"""With more moves than this one is shown in the help, not all."""
 _AGAIN = "Try again? (y, n or hint): "
 _ANSWERS, _ANSWER = ("y", "yes", "n", "no", "h", "hint"), "Type y, n or hint."
 
@@ -220,6 +222,8 @@ class TerminalGame:
             found = why_position(state) if action is None else why_move(state, action)
         for why in found:
             self.console.say(f"- {self.style.reword(why.words)}")
+        if in_opening(state) and action is None:  # no stone is anybody's yet
+            self.console.say(paragraph(state.explanation))
         return False
 
     def _undo(self) -> bool:
@@ -264,11 +268,15 @@ class TerminalGame:
 
     def _help(self) -> bool:
         state = self.game.state
-        examples = ", ".join(self.style.format(action) for action in state.legal_actions()[:12])
+        legal = state.legal_actions()
+        examples = ", ".join(self.style.format(action) for action in legal[:_EXAMPLES])
+        moves = f"({examples})"
+        if len(legal) > _EXAMPLES:
+            moves = f"such as {self.style.format(legal[len(legal) // 2])}"
         if in_opening(state):
             self.console.say(paragraph(f"{state.explanation} Now you have {state.task}."))
         self.console.say(
-            f"Type a move ({examples}{', ...' if len(state.legal_actions()) > 12 else ''}),\n"
+            f"Type a move {moves},\n"
             f"hint (or h), why and a move to know what speaks for and against it,\n"
             "why alone for what the position is about,\n"
             "coach to be warned of mistakes before they count,\n"

@@ -19,6 +19,7 @@ from inarow.library.solving import Solving
 from inarow.options import counted
 from inarow.study.answers import why_move
 from inarow.study.puzzles import Puzzle, nearest
+from inarow.study.reasons import explain
 
 _WORDS = "Type a move, hint (h), why (w), show (s) for the solution, next (n), or exit (e)."
 _HELP = """\
@@ -80,7 +81,7 @@ class Quiz:
             tries, tried = tries + 1, move
             self.asked += tries == 1
             if answer not in ("n", "next"):
-                console.say(solution_words(puzzle) if gives_up else verdict.words)
+                console.say(paragraph(solution_words(puzzle) if gives_up else verdict.words))
             solved = verdict.right and tries == 1 and not hints and not gives_up
             if tries == 1:
                 self._rate(puzzle, solved)
@@ -121,7 +122,11 @@ def solution_words(puzzle: Puzzle) -> str:
     """What the right moves are, and what they lead to."""
     first, *others = (puzzle.state.game.format(action) for action in puzzle.solutions)
     also = f" (or {', '.join(others)})" if others else ""
-    return f"The solution is {first}{also}: {puzzle.best.brief}."
+    told = f"The solution is {first}{also}: {puzzle.best.brief}."
+    forced = next((why for why in explain(puzzle.state, puzzle.solutions[0]) if why.moves), None)
+    if forced is None or forced.kind != "forced" or forced.player != puzzle.state.player:
+        return told
+    return f"{told} {forced.words[:1].upper()}{forced.words[1:]}."
 
 
 def ask_puzzles(numbered: Iterable[tuple[int, Puzzle]]) -> None:

@@ -13,11 +13,12 @@ of the colour in turn, or its best one among those that the opening allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from inarow.games.base import OpeningPosition, State
-from inarow.search.decision import Decision
+from inarow.search.decision import Decision, Value
 
 _OPENINGS = (
     ((-4, 4), (0, 3), (-1, 2)),
@@ -51,17 +52,34 @@ def choose_in_opening(
         return _chosen(legal[0])
     found = think(state.position)
     if state.chooses:
-        worse = found.value is not None and found.value.chance < 0.5
-        return _chosen(state.game.parse("black" if worse else "white"), found)
+        return _colour(state, found)
     allowed = [action for action in found.values if action in legal] or list(legal)
     chances = {action: value.chance for action, value in found.values.items()}
     first = found.action if found.action in legal else allowed[0]
-    return _chosen(max((first, *allowed), key=lambda action: chances.get(action, 0.0)), found)
+    best = max((first, *allowed), key=lambda action: chances.get(action, 0.0))
+    if state.undecided:  # who places a stone may get the other colour: what is it worth to him?
+        return _chosen(best, found)
+    return _chosen(best, found, {a: found.values[a] for a in allowed if a in found.values})
 
 
-def _chosen(action: int, found: Decision | None = None) -> Decision:
-    nodes, seconds = (found.nodes, found.seconds) if found else (0, 0.0)
-    return Decision(action, line=(action,), nodes=nodes, seconds=seconds)
+def _colour(state: OpeningPosition, found: Decision) -> Decision:
+    """The better colour; what white, who moves next, can expect is what black cannot."""
+    if found.value is None:
+        return _chosen(state.game.parse("white"), found)
+    white = replace(found.value, plies=None, at_most=False)
+    values = {
+        state.game.parse(colour): value
+        for colour, value in (("white", white), ("black", white.for_opponent(plies=0)))
+    }
+    return _chosen(max(values, key=lambda action: values[action].chance), found, values)
+
+
+def _chosen(
+    action: int, found: Decision | None = None, values: Mapping[int, Value] | None = None
+) -> Decision:
+    nodes, seconds, path = (found.nodes, found.seconds, found.path) if found else (0, 0.0, "python")
+    values = values or {}
+    return Decision(action, values.get(action), values, (action,), nodes, seconds, path)
 
 
 def _even_stone(state: OpeningPosition, rng: Random) -> int:
