@@ -74,7 +74,7 @@ _MOVES_LEFT = 7
 """A move may use this part of the time that is left for the game."""
 _DEFAULT_MS = 5000
 _OWN_MB = 160
-"""What Python, its packages and the kernels take of the memory that a manager allows the program."""
+"""What Python, its packages and the kernels take of the memory that a manager allows."""
 _LEAST_MB = 16
 """What a search gets where a manager allows less than that."""
 _KEYS = ("timeout_turn", "time_left", "max_memory", "max_node", "max_depth", "rule")
