@@ -14,7 +14,7 @@ moves. A sum of numbers that shall predict a result is a logistic regression:
 3. The points are written to `src/inarow/data/gomoku_values.json`. Repeat with what was learned.
 
     python benchmarks/fit_gomoku.py --games 3000 --nodes 2500
-    python benchmarks/fit_gomoku.py --games 3000 --positions /tmp/games.npz --dry-run
+    python benchmarks/fit_gomoku.py --positions games.npz --out values.json     elsewhere
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from inarow.agents.random_player import RandomPlayer
 from inarow.errors import BadOption, IllegalMove
 from inarow.games.base import State
 from inarow.games.mnk import Mnk
+from inarow.games.notation import parse_position
 from inarow.games.record import Record
 from inarow.live.match import play_match
 from inarow.registry import load_agent, load_game
@@ -137,6 +138,14 @@ def test_an_own_win_comes_before_a_block() -> None:
         elif threats:
             assert choose(state).action == min(threats)
     assert found > 5
+
+
+def test_a_block_that_renju_forbids_is_not_played() -> None:
+    """Only d6 stops the four of O, where X would make a double three."""
+    rows = "........./...X...../..XX...../.XX....../....O..../.....O.../......O../.......O./........X"
+    state = parse_position(load_game("gomoku(9,9,renju)"), f"{rows} X")
+    assert state.game.parse("d6") not in state.legal_actions()
+    assert choose(state, Limit(nodes=500)).action in state.legal_actions()
 
 
 # 4. The search

@@ -88,8 +88,9 @@ class ClassicGomokuPlayer(Asked):
             value = Value(Kind.PROVEN, WIN_SCORE, Result.WIN, 1)
             return Decision(wins[0], value, {wins[0]: value}, (wins[0],), 1)
         threats = winning_actions(state, 1 - state.player)
-        if threats:
-            return Decision(threats[0], line=(threats[0],), nodes=1)
+        blocks = [action for action in threats if action in actions]  # renju may forbid them
+        if blocks:
+            return Decision(blocks[0], line=(blocks[0],), nodes=1)
         return self._search(state, limit, on_info)
 
     def _search(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:

@@ -31,7 +31,8 @@ class Setting:
         rules = state.game.rules
         assert rules is not None, "the player has asked for them"
         self.black = rules.black
-        self.cells = _cells(rules)
+        reach = reach_of(rules.k, rules.exact, rules.renju, rules.ends)
+        self.cells = _cells(rules.rows, rules.cols, reach)
         self.outward = self.cells[list(outward(rules.rows, rules.cols))]
         self.board = set_up(state, rules, self.cells, ideas)
         self.action_of = {int(cell): action for action, cell in enumerate(self.cells)}
@@ -59,11 +60,10 @@ def take_back(b: Struct, line: Sequence[int]) -> None:
         take(b, move, int(b.player))
 
 
-def _cells(rules: Rules) -> Array:
+def _cells(rows: int, cols: int, reach: int) -> Array:
     """The index of each action's cell, as drawn in `kernel_board.py`."""
-    reach = reach_of(rules.k, rules.exact, rules.renju, rules.ends)
-    rows, cols = np.divmod(np.arange(rules.cells), rules.cols)
-    return (rows + reach) * (rules.cols + reach) + reach + cols
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    return (row + reach) * (cols + reach) + reach + col
 
 
 def set_up(state: State, rules: Rules, cells: Array, ideas: Ideas) -> Struct:
@@ -90,9 +90,7 @@ def _empty(rows: int, cols: int, k: int, exact: bool, renju: bool, ends: bool) -
     board = np.zeros(1, BOARD)
     b = board.view(np.recarray)[0]
     reach = reach_of(k, exact, renju, ends)
-    stride = cols + reach
-    cells = ((np.arange(rows) + reach) * stride + reach)[:, None] + np.arange(cols)
-    cells = cells.ravel()
+    stride, cells = cols + reach, _cells(rows, cols, reach)
     b.reach, b.first, b.last, b.empty = reach, cells[0], cells[-1] + 1, len(cells)
     b.steps[:] = stride, 1, stride - 1, stride + 1
     b.stone[:], b.stone[cells] = OUTSIDE, EMPTY

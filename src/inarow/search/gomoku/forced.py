@@ -210,7 +210,7 @@ def moves_that_hold(
         The moves, and None if all threats were tried after each; else the positions looked at.
     """
     setting = Setting(state, Ideas())
-    setting.board.node_limit = NEVER
+    setting.board.node_limit = NO_LIMIT
     threats, attacker = Threats(setting.board), (1 - state.player) ^ setting.black
     holds, unsure, positions = list(state.legal_actions()), False, 0
     for positions in looks:

@@ -24,10 +24,9 @@ import numpy as np
 
 from inarow.options import record_fields
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, STANDINGS, WORDS
+from inarow.search.gomoku.names import A_THREE, KINDS, MAX_REACH, MAX_SIDE, STANDINGS, WORDS
 from inarow.search.native.jit import Array, Int, Struct, kernel, part
 
-MAX_SIDE = 22
 MAX_PLY = 256
 """Stones in a line of play that is looked at; a longer one is judged as it stands."""
 PLACES = (MAX_SIDE + 2 * MAX_REACH) * (MAX_SIDE + MAX_REACH) + MAX_REACH
@@ -35,6 +34,8 @@ _FORCING = KINDS - A_THREE
 _MOST = 8 * MAX_REACH
 _CHANGES = 2 * _MOST * MAX_SIDE**2
 EMPTY, OUTSIDE = 0, 3
+SECOND = -7046029254386353131
+"""What the key of a position is changed by if player 1 is to move."""
 
 BOARD = np.dtype(
     [

@@ -24,7 +24,7 @@ The table is that of `minimax/kernel.py`: two words a slot, xor-ed against torn 
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, put, take
+from inarow.search.gomoku.kernel_board import EMPTY, MAX_PLY, SECOND, put, take
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, NO_MOVE, TWO_FOURS
@@ -33,8 +33,6 @@ from inarow.search.native.jit import Array, Int, Struct, kernel, part
 WIN = 32_000
 SURE = WIN - 1_000
 """A score from here on is a win that is proven."""
-_SECOND = -7046029254386353131
-"""What the key of a position is changed by if player 1 is to move."""
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _BIAS = 1 << 16
 _SHALLOW = 6
@@ -81,7 +79,7 @@ def search(
             return value
         depth, threes = Int(1), threes - 1
 
-    key = b.hash ^ (_SECOND if me else 0)
+    key = b.hash ^ (SECOND if me else 0)
     slot = 2 * (key & (table.size // 2 - 1))
     best_move = Int(NO_MOVE)
     data = table[slot + 1]
@@ -246,7 +244,7 @@ def pick(b: Struct, ply: int, i: int, count: int) -> int:
 @part
 def expected(b: Struct, table: Array) -> int:
     """The move that the table suggests; NO_MOVE if it knows none."""
-    key = b.hash ^ (_SECOND if b.player else 0)
+    key = b.hash ^ (SECOND if b.player else 0)
     slot = 2 * (key & (table.size // 2 - 1))
     data = table[slot + 1]
     return Int(data >> 10 & 0x3FF) if table[slot] ^ data == key else Int(NO_MOVE)

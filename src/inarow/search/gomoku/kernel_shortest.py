@@ -12,14 +12,12 @@ This holds where a longer line wins as well. (With exactly five an own stone can
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers
-from inarow.search.gomoku.kernel_board import EMPTY, one_of, put, take
+from inarow.search.gomoku.kernel_board import EMPTY, SECOND, one_of, put, take
 from inarow.search.gomoku.names import A_FIVE, CLOSED_THREE, TWO_FOURS, USELESS
 from inarow.search.native.jit import Int, Struct, kernel, part
 
-_SECOND = -7046029254386353131
-"""What the key of a position is changed by if player 1 is to move."""
 _PLIES = 63
-"""The bits of a key that say within how many plies there is no win."""
+"""The lowest bits of an entry say within how many plies there is no win: | key 58 | plies 6 |."""
 _THREE_STONES = 5
 """Plies with three stones of the attacker: after the first he must be about to make a four."""
 _FOUR_STONES = 7
@@ -46,7 +44,7 @@ def wins_within(b: Struct, plies: int, ply: int) -> bool:
         return True
     if plies == 3 and not forced:
         return False
-    key = (b.hash ^ (_SECOND if me else 0)) & ~_PLIES
+    key = (b.hash ^ (SECOND if me else 0)) & ~_PLIES
     slot = key >> 8 & (b.not_within.size - 1)
     known = b.not_within[slot]
     if known & ~_PLIES == key and known & _PLIES >= plies:

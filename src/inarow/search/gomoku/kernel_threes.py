@@ -21,7 +21,7 @@ and the plies until five where the attacker wins:
 from __future__ import annotations
 
 from inarow.search.gomoku.kernel_answers import list_answers, list_stops
-from inarow.search.gomoku.kernel_board import MAX_PLY, put, take
+from inarow.search.gomoku.kernel_board import MAX_PLY, SECOND, put, take
 from inarow.search.gomoku.kernel_forbidden import keep_allowed
 from inarow.search.gomoku.kernel_fours import win_by_fours
 from inarow.search.gomoku.names import A_FIVE, A_FOUR, A_THREE, TWO_FOURS
@@ -30,8 +30,8 @@ from inarow.search.native.jit import Array, Int, Struct, kernel, part
 NEVER = 1 << 23
 """More work than there can be."""
 MASK = (1 << 24) - 1
-_MOVER = -7046029254386353131
 _SIDE = 4354685564936845355
+"""What the key of a position is changed by if player 1 attacks."""
 _FOURS = 60
 """Positions looked at for a win by fours, at each position of the attacker."""
 
@@ -137,7 +137,7 @@ def list_threats(b: Struct, ply: int) -> int:
 
 @part
 def _key(position: int, mover: int, attacker: int) -> int:
-    return position ^ (_MOVER if mover else 0) ^ (_SIDE if attacker else 0)
+    return position ^ (SECOND if mover else 0) ^ (_SIDE if attacker else 0)
 
 
 @part

@@ -23,6 +23,8 @@ KINDS = 10
 ) = range(KINDS)
 """What a stone would make of a cell, by how much it forces."""
 
+MAX_SIDE = 22
+"""The longest side of a board that the engine plays on."""
 MAX_REACH = 5
 """How far along a line a stone is felt, at most: the largest table of lines has 2^20 entries."""
 WORDS = 8**4

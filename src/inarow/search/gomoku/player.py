@@ -15,14 +15,13 @@ from inarow.search.agent import require_moves, require_support
 from inarow.search.asked import Asked
 from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
-from inarow.search.gomoku.names import MAX_REACH
+from inarow.search.gomoku.names import MAX_REACH, MAX_SIDE
 from inarow.search.gomoku.opening import choose_in_opening
 from inarow.search.limit import NO_LIMIT, Limit
 from inarow.search.native.from_state import has_numba
 from inarow.search.seam import Step, prepare, search_by
 from inarow.search.steps import SearchStep
 
-_MAX_SIDE = 22
 _SHORTEST_LINE = 3
 _DEEPEST = 60
 _SHARE = 0.7
@@ -30,7 +29,8 @@ _SHARE = 0.7
 _SHORTEST = 0.001
 
 
-def _think() -> None:
+def _use_all() -> None:
+    """Make use of every kernel once, so that it is compiled or loaded."""
     from inarow.search.gomoku import kernel_forbidden, kernel_shortest
     from inarow.search.gomoku.compiled import Thinking
     from inarow.search.gomoku.forced import forced_win
@@ -43,7 +43,7 @@ def _think() -> None:
     kernel_shortest.wins_within(thinking.board, 1, 0)
 
 
-GOMOKU = Step("Gomoku engine", _think)
+GOMOKU = Step("Gomoku engine", _use_all)
 STEPS = (GOMOKU,)
 
 
@@ -87,7 +87,7 @@ class GomokuPlayer(Ideas, Asked):
         if rules is None or not rules.anywhere or rules.forbids or rules.dice is not None:
             return False
         reach = rules.k if rules.special or rules.exact else rules.k - 1
-        fits = max(game.shape) <= _MAX_SIDE and reach <= MAX_REACH
+        fits = max(game.shape) <= MAX_SIDE and reach <= MAX_REACH
         return fits and rules.k >= _SHORTEST_LINE
 
     def choose(

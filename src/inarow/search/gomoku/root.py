@@ -32,11 +32,14 @@ class Root:
         self.board = setting.board
         self._cells = setting.outward
         self.table = table
+        self.complete = False
+        """Whether all legal moves are among `moves`."""
         self.moves = self._promising()
+        if not self.moves:
+            self.add_others()
         self.bonus: dict[int, int] = {}
         self.scores: dict[int, int] = {}
         """What is known of each move that was searched, at the depth that was reached with it."""
-        self.complete = False
 
     @property
     def score(self) -> int:
@@ -124,13 +127,7 @@ class Root:
             points[points == 0] = -1
         order = np.argsort(-points, kind="stable")
         moves = cells[order[points[order] >= 0]].tolist()
-        if b.renju:
-            moves = [cell for cell in moves if may_play(b, me, cell)]
-        if not moves:
-            self.moves, self.complete = [], False
-            self.add_others()
-            return self.moves
-        return moves
+        return [cell for cell in moves if may_play(b, me, cell)] if b.renju else moves
 
     def follow(self, move: int, threats: Threats, longest: int) -> list[int]:
         """The expected play after a move: what the counts, fours or the table say."""

@@ -20,7 +20,7 @@ from inarow.games.base import State
 from inarow.games.sides import side_names
 from inarow.options import counted
 from inarow.search.gomoku.board import Setting, played
-from inarow.search.gomoku.forced import Threats
+from inarow.search.gomoku.forced import NO_LIMIT, Threats
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.kernel_answers import list_answers
 from inarow.search.gomoku.kernel_threes import MASK, NEVER, list_threats, look_up
@@ -79,7 +79,7 @@ class _Again:
     def __init__(self, state: State) -> None:
         self._setting = Setting(state, Ideas())
         self._board = self._setting.board
-        self._board.node_limit = NEVER
+        self._board.node_limit = NO_LIMIT
         self._attacker = int(self._board.player)
         self._threats = Threats(self._board, _SLOTS)
         self._moves: dict[Path, list[tuple[int, int]]] = {}
