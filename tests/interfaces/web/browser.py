@@ -53,7 +53,7 @@ _FOLLOW = """link => new Promise((done) => {
 })"""
 """The page sets a mark whenever it shows what the address says."""
 _SIZE = {"width": 1280, "height": 900}
-_PATIENCE = 20_000
+_PATIENCE = 240_000
 """Milliseconds to wait for anything; only a failing test waits that long."""
 
 expect.set_options(timeout=_PATIENCE)

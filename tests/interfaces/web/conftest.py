@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         *_engine("dawdles", "late", grace=0.05),
     )
     file = tmp_path_factory.mktemp("web") / "games.db"
-    with Server(file, *programs, "--engines", "4") as running:
+    with Server(file, *programs, "--engines", "3") as running:
         yield running
 
 

@@ -30,19 +30,16 @@ def open_text(screen: Screen, text: str) -> Page:
     return page
 
 
-def test_a_dialog_says_what_is_wrong_and_offers_what_is_right(screen: Screen) -> None:
+def test_dialogs_notes_and_endings_say_what_is_right_and_where(screen: Screen) -> None:
     what_is_wrong_with_a_dialog_is_said_in_it(screen)
     a_board_that_the_server_would_refuse_is_refused_in_the_dialog(screen)
     a_level_is_called_by_its_number_and_has_no_empty_settings(screen)
-    only_players_that_play_the_chosen_board_are_offered(screen)
-
-
-def test_notes_numbers_and_endings_are_where_they_belong(screen: Screen) -> None:
     a_note_covers_no_button(screen)
     what_the_server_says_to_all_is_shown(screen)
     cells_of_a_small_board_are_numbered(screen)
     the_analysis_of_a_finished_game_says_that_it_is_over(screen)
     the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen)
+    only_players_that_play_the_chosen_board_are_offered(screen)
 
 
 def what_is_wrong_with_a_dialog_is_said_in_it(screen: Screen) -> None:
@@ -76,7 +73,8 @@ def a_note_covers_no_button(screen: Screen) -> None:
 
 def the_levels_of_puzzles_promise_nothing_that_puzzles_are_not(screen: Screen) -> None:
     page = screen.follow("#puzzles")
-    labels = page.get_by_label("Level").locator("option").all_text_contents()
+    levels = page.locator("main").get_by_label("Level")
+    labels = levels.locator("option").all_text_contents()
     assert labels == ["near my rating", "1: easy", "2", "3", "4", "5: hard"]
     puzzles = [*shipped_puzzles("connect_four"), *shipped_puzzles("gomoku")]
     assert min(puzzle.best.plies or 99 for puzzle in puzzles) > 1, "none is won at once"
@@ -174,6 +172,7 @@ def the_analysis_of_a_finished_game_says_that_it_is_over(screen: Screen) -> None
     expect(panel.locator("table")).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(panel.locator("tbody tr")).to_have_count(5)
+    page.keyboard.press("a")
 
 
 def test_names_tags_and_comments_are_only_text(screen: Screen, server: Server) -> None:
