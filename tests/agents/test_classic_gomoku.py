@@ -142,7 +142,9 @@ def test_an_own_win_comes_before_a_block() -> None:
 
 def test_a_block_that_renju_forbids_is_not_played() -> None:
     """Only d6 stops the four of O, where X would make a double three."""
-    rows = "........./...X...../..XX...../.XX....../....O..../.....O.../......O../.......O./........X"
+    rows = (
+        "........./...X...../..XX...../.XX....../....O..../.....O.../......O../.......O./........X"
+    )
     state = parse_position(load_game("gomoku(9,9,renju)"), f"{rows} X")
     assert state.game.parse("d6") not in state.legal_actions()
     assert choose(state, Limit(nodes=500)).action in state.legal_actions()
