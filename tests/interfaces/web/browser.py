@@ -47,11 +47,13 @@ _NOTHING = "manifest.json"
 """A few words to look at between two visits: of the same site, so that its process stays."""
 _BLOCKED = "Service Worker registration blocked by Playwright"
 _FOLLOW = """link => new Promise((done) => {
-    new PerformanceObserver(() => done(true)).observe({ entryTypes: ["mark"] });
+    const marks = (list) => list.getEntries().some(({ detail }) => detail === wanted) && done(true);
+    new PerformanceObserver(marks).observe({ entryTypes: ["mark"] });
     document.activeElement.blur(); // a link is pressed elsewhere
     location.hash = link;
+    const wanted = location.href;
 })"""
-"""The page sets a mark whenever it shows what the address says."""
+"""The page sets a mark whenever it shows what an address says, with that address."""
 _SIZE = {"width": 1280, "height": 900}
 _PATIENCE = 240_000
 """Milliseconds to wait for anything; only a failing test waits that long."""

@@ -34,6 +34,7 @@ VIEWS |= {
 ON_DEMAND = VIEWS | {
     "collection.js",
     "explorer.js",
+    "gallery.css",
     "icon.svg",
     "options.js",
     "picture.js",

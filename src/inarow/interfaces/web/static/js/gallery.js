@@ -1,6 +1,6 @@
 /**
  * The way in: a card for every game; inside, its rules by example and whom one can play. A game of another package
- * has a card made from what it says of itself.
+ * tells its own.
  */
 import { Board } from "./board.js";
 import { button, card, definitions, el, fill, write } from "./dom.js";
@@ -14,6 +14,12 @@ import { keep, myKey } from "./store.js";
 import { S } from "./strings.js";
 import { G } from "./strings_gallery.js";
 
+/** Its look, which other visits do without. */
+const dressed = new Promise((done) => {
+	const href = new URL("../css/gallery.css", import.meta.url);
+	document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+});
+
 export class View {
 	root = el("div.gallery");
 	made = learnPart(G, "gallery");
@@ -25,7 +31,7 @@ export class View {
 	}
 
 	async open(values) {
-		await this.made;
+		await Promise.all([this.made, dressed]);
 		const entry = findGame(values.get("game"));
 		const before = this.root.firstChild;
 		if (entry) this.detail(entry);

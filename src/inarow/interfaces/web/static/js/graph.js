@@ -40,7 +40,7 @@ export class Graph {
 			svg("path.zero", { d: `M0 ${HIGH / 2}H${WIDE}` }),
 			svg("path.here", { d: `M${x(here)} 0V${HIGH}` }),
 			svg("path.curve", { d: curve && `M${curve}` }),
-			// a point is a line of no length with a round end: it stays round when the picture is stretched
+			// a line of no length with round ends stays round when the picture is stretched
 			...known.map(({ index, chance, kind }) =>
 				svg("path", { class: `point ${kind}`, d: `M${place(index, chance)}h0.01` }),
 			),

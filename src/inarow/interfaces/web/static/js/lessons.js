@@ -1,5 +1,5 @@
 /**
- * Rules by example: three positions to look at and one to try, as moves from the start; `right` are the moves that
+ * Rules by example: three positions and one to try, as moves from the start; `right` are the moves that
  * solve it. What is said of them is in the catalogue of words under the same name. A test plays all of them.
  */
 export const LESSONS = {

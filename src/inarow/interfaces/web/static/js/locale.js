@@ -1,6 +1,6 @@
 /**
- * The language of the page, and how it writes numbers: the one chosen in the header, else the first of the browser's
- * that we have. English is in `strings.js`; another language is two files in `words/`, loaded only when it is spoken.
+ * The language of the page and its numbers: the one chosen in the header, else the first of the browser's
+ * that we have. English is in `strings.js`, another language in `words/`, loaded only when it is spoken.
  */
 import { recall } from "./store.js";
 

@@ -27,7 +27,7 @@ class Page {
 		this.views = new Map();
 		this.keys = new Keys(this.actions(), (key) => this.playDigit(key));
 		this.header();
-		addEventListener("hashchange", () => this.route().then(ready));
+		addEventListener("hashchange", ({ newURL }) => this.route().then(() => ready(newURL)));
 		socket.on("down", () => this.connected(false));
 		socket.on("up", () => this.connected(true));
 		socket.on("warming", ({ words }) => this.warming(words));
@@ -214,7 +214,7 @@ class Page {
 		};
 	}
 
-	/** Digits are moves in many games, and number the cells of a small board; says whether this one was a move. */
+	/** Digits are moves, or number the cells of a small board; says whether this one was a move. */
 	playDigit(key) {
 		const { play, session } = this;
 		if (!/^\d$/.test(key) || !session.position || !this.playing || !play.live()) return false;
@@ -233,7 +233,7 @@ function wantedView() {
 	return VIEWS.find((name) => name === view) || (view || known ? "play" : "gallery");
 }
 
-const ready = () => performance.mark("ready");
+const ready = (detail) => performance.mark("ready", { detail });
 
 async function start() {
 	const view = wantedView();

@@ -7,7 +7,7 @@ import { square, stone } from "./drawing.js";
 import { at, centre, through, UNIT } from "./geometry.js";
 import { brief, isLost } from "./values.js";
 
-/** A value in its cell: words above, number below; its frame says the kind, a star the best. A minor loss is a dot. */
+/** A value in its cell: words above, number below; its frame says the kind, a star the best, a dot a minor loss. */
 export function valueMark(move, seat, best, minor) {
 	if (!move.value || !move.cell) return null;
 	const { big, small, tone } = brief(move.value, seat);

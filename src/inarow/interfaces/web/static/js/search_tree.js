@@ -1,5 +1,5 @@
 /**
- * The tree of a recorded search after any number of its steps: it fits, and wheel, keys and buttons zoom into it.
+ * The tree of a recorded search after any number of steps; wheel, keys and buttons zoom into it.
  * Each node has its place in the finished tree from the first step on: nothing moves.
  */
 import { button, el, fill, set, svg } from "./dom.js";

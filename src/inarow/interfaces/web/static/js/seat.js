@@ -26,7 +26,7 @@ function playerChoices(catalogue, who, chosen, people, all) {
 }
 
 export class Seat {
-	/** `who` says who plays on the board that is chosen now, `all` whether players for experts are offered, too. */
+	/** `who` says who plays on the board chosen now, `all` whether to offer experts' players. */
 	constructor(catalogue, label, who, spec, people = true, all = () => true) {
 		Object.assign(this, { catalogue, who, people, all });
 		const { name, options } = parseSpec(spec);

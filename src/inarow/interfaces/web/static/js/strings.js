@@ -1,5 +1,5 @@
 /**
- * Everything that people read or hear on the page, in English. Other languages are in `words/`, with the same keys and
+ * What people read or hear on the page, in English. Other languages are in `words/`, with the same keys and
  * the same arguments: whoever adds a sentence here adds it there, or a test names what is missing.
  */
 import { count, digits } from "./locale.js";
