@@ -8,7 +8,7 @@ games and players:
     def _repr_svg_(self) -> str:
         return drawn("render.svg:render", self)
 
-A program that never shows anything never loads the drawings.
+`print` shows an analysis so as well. A program that never shows anything never loads the drawings.
 """
 
 from importlib import import_module

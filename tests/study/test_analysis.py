@@ -359,3 +359,11 @@ def test_too_much_memory_is_told_in_human_words(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Parrot, "choose", choose)
     with pytest.raises(AgentFailed, match=r"^parrot ran out of memory$"):
         analyse(START, Parrot(Decision(0)), Limit())
+
+
+def test_a_printed_analysis_names_the_cells_of_the_board() -> None:
+    state = play_moves(load_game("gomoku(9,9)").initial_state(), "e5d4")
+    shown = str(analyse(state, load_agent("random(seed=1)"), Limit()))
+    assert shown.startswith("   a  b  c  d  e  f  g  h  i\n9  .")
+    assert shown.splitlines()[-1] == "  and 78 more, not judged"
+    assert shown.splitlines()[-2].startswith("* b8  not judged ")

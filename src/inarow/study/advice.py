@@ -33,10 +33,11 @@ def advice_table(
         reword: writes the cells of a sentence likewise.
     """
     name, decision = name or analysis.state.game.format, analysis.decision
-    judged_moves = [judged for judged in analysis.moves if judged.value or judged.reason]
+    told = [judged for judged in analysis.moves if judged.value or judged.reason]
+    told = [analysis.best, *told] if told and told[0] is not analysis.best else told
     every = most is not None and most >= len(analysis.moves)
     count = len(analysis.moves) if every else min(_fit(analysis), most or len(analysis.moves))
-    shown = (judged_moves or list(analysis.moves))[:count]
+    shown = (told or list(analysis.moves))[:count]
     width = max(len(name(judged.action)) for judged in shown)
     values = max(_VALUE_WIDTH, *(len(spoken(judged.value)) for judged in shown))
     lines = [

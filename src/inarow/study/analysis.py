@@ -116,8 +116,8 @@ class Analysis(Advises):
         return self.decision.value
 
     def __str__(self) -> str:
-        """The board, and every move with its value and its reason."""
-        return f"{self.state}\n\n{advice_table(self)}"
+        """The board with the names of its cells, and the moves with their values and reasons."""
+        return f"{drawn('render.modern:in_letters', self.state)}\n\n{advice_table(self)}"
 
     def __repr__(self) -> str:
         best, value = self.state.game.format(self.decision.action), self.decision.value

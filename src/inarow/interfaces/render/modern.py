@@ -47,6 +47,11 @@ _UNICODE = _Characters("●○", "·", "─", "│", "┌┬┐", "├┼┤", "
 _ASCII = _Characters("XO", ".", "-", "|", "+++", "+++", "+++", "+", "#", " ")
 
 
+def in_letters(state: State) -> str:
+    """A position in plain ASCII, for `print`."""
+    return render(state, colour=False, unicode=False)
+
+
 def render(
     state: State,
     *,
