@@ -110,7 +110,7 @@ export class AnalysisPanel {
 		return open.length ? open.slice(0, MANY) : moves.slice(0, MANY / 4);
 	}
 
-	/** How many moves are not listed, and how many of them lose. */
+	/** How many moves are not listed. */
 	drawRest(listed) {
 		const moves = this.engines.found?.moves || [];
 		const lost = moves.filter(isLost).length - listed.filter(isLost).length;

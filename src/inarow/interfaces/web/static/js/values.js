@@ -42,7 +42,6 @@ export const spoken = (value, seat) => `${inWords(value, seat)}, ${S.kind[value.
 export const number = (value) =>
 	`${value.score > 0 ? "+" : ""}${Number(value.score.toPrecision(3))}`.replace("-", "−");
 
-/** Whether a move is proven to lose. */
 export const isLost = ({ value }) => value?.kind === "proven" && value.result === "loss";
 
 /** Whether a move is the best or proven to be as good. */
