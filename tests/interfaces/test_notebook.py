@@ -59,7 +59,7 @@ def test_every_drawing_that_a_value_names_exists() -> None:
     """They are looked up by name, so that nobody would notice before a notebook asks."""
     root = Path(inarow.__file__).parent
     text = "".join(p.read_text("utf-8") for p in root.rglob("*.py") if p.name != "drawn.py")
-    found = re.findall(r'return drawn\("([\w.]+):(\w+)", self\)', text)
+    found = re.findall(r"""\bdrawn\(["']([\w.]+):(\w+)["'], self(?:\.state)?\)""", text)
     assert len(found) == len(re.findall(r"\bdrawn\(", text)) >= 8
     for module, name in found:
         assert callable(getattr(import_module(f"inarow.interfaces.{module}"), name))
