@@ -120,8 +120,8 @@ class Engine:
         if word in ("BEGIN", "TURN", "BOARD"):
             if MODE in INSTEAD:
                 INSTEAD[MODE](self.board)
+            self.answered = time.monotonic()  # before it says so, and may have to wait for a core
             say(f"SUGGEST {self.board.move()}" if MODE == "suggest" else self.board.move())
-            self.answered = time.monotonic()
 
 
 def read_line() -> str:
