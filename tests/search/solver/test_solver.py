@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -252,12 +253,17 @@ def test_lines_are_read_together_as_one_by_one(texts: list[str]) -> None:
 
 def test_many_lines_are_read_much_quicker_than_one_by_one() -> None:
     reader, texts = StonesReader(ConnectFour()), lines("Test_L1_R1")[0] * 5
-    seconds = []
-    for read in (reader.of_all, lambda many: [reader.of(text) for text in many]):
-        started = process_time()
-        read(texts)
-        seconds.append(process_time() - started)
-    assert seconds[0] < seconds[1] / 3
+
+    def seconds(read: Callable[[list[str]], object]) -> float:
+        """The least of several tries: the first one also loads what is needed."""
+        tries = []
+        for _ in range(5):
+            started = process_time()
+            read(texts)
+            tries.append(process_time() - started)
+        return min(tries)
+
+    assert seconds(reader.of_all) < seconds(lambda many: [reader.of(text) for text in many]) / 3
 
 
 # Boards
