@@ -33,6 +33,7 @@ VIEWS |= {
 }
 ON_DEMAND = VIEWS | {
     "collection.js",
+    "copy.js",
     "explorer.js",
     "gallery.css",
     "icon.svg",

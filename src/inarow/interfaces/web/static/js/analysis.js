@@ -1,7 +1,6 @@
 /**
  * The panel of the engines: a table with every legal move in a row and every engine in a column,
- * the best line, and reasons. Rows keep their places and only changed texts are written, so that
- * nothing flickers while values stream in.
+ * the best line, and reasons. Only changed texts are written: nothing flickers.
  */
 import {
 	button, card, checkbox, definitions, el, fill, head, scrolling, select, set, smallButton, whilePointed, write,

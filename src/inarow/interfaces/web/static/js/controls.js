@@ -59,7 +59,6 @@ export class Controls {
 		return this.session.ask("take_back");
 	}
 
-	/** Resigning takes two presses. */
 	giveUp() {
 		if (this.sure) {
 			clearTimeout(this.sure);

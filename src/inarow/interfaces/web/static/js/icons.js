@@ -22,7 +22,6 @@ export const icon = (sign) =>
 export const iconButton = (sign, name, onclick) =>
 	button(icon(sign), onclick, { class: "icon", "aria-label": name, title: name });
 
-/** The buttons that leaf through a game, in a row. */
 export function leafing(go) {
 	const steps = { first: -Infinity, back: -1, forward: 1, last: Infinity };
 	const buttons = Object.entries(steps).map(([sign, count]) => iconButton(sign, S[sign], () => go(count)));

@@ -1,5 +1,5 @@
 /** Who sits where in a game on several screens: my seat, the link for the other one, the link to watch. */
-import { copy } from "./announce.js";
+import { copy } from "./copy.js";
 import { card, el, fill, smallButton, write } from "./dom.js";
 import { makeLink } from "./link.js";
 import { L } from "./strings_library.js";

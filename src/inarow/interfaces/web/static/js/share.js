@@ -1,5 +1,5 @@
 /** Taking a game elsewhere: link, moves, record, picture; and opening what came from elsewhere. */
-import { copy } from "./announce.js";
+import { copy } from "./copy.js";
 import { get } from "./api.js";
 import { button, dialog, download, el, field, smallButton } from "./dom.js";
 import { describe, makeLink } from "./link.js";
