@@ -19,9 +19,9 @@ SOURCES = {
     "raising": "raise RuntimeError('\\udcff\\x1b[31mno luck')",
     "dying": "import os; os._exit(0)",
     "crashing": "import os; os.abort()",
-    "leaving": "import inarow.plugins, sys\n"
+    "leaving": "import inarow.plugins, os, sys\n"
     "inarow.plugins.PLUGIN_SECONDS = 0.3  # so that this test need not wait for the next one\n"
-    "sys.exit(5)",
+    "if 'INAROW_TRIES_A_PLUGIN' not in os.environ: sys.exit(5)  # behaves as long as it is tried",
     "hanging": "import time; time.sleep(3600)",
 }
 
@@ -116,6 +116,11 @@ LATER = {
         "pond failed: RuntimeError: no",
     ),
     "nameless": (PLAYER.replace(FIELD, ""), "it has no name"),
+    "secretive": (
+        "class Secret(type):\n    def __getattribute__(cls, name): raise SystemExit(7)\n"
+        "class Pond(metaclass=Secret): pass\n",
+        "SystemExit: 7",
+    ),
     "untyped": (
         PLAYER.replace(FIELD, FIELD + "    x: 'nonsense' = 3\n"),
         "NameError: name 'nonsense' is not defined",
