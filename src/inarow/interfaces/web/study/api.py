@@ -18,4 +18,7 @@ Asked = Annotated[str, Query(min_length=1, max_length=400)]
 @router.get("/sweep")
 async def offer_sweep(player: Asked, game: Asked, option: str = "") -> list[OptionView]:
     """What a sweep asks for: the options of a player, values to begin with, and how to measure."""
-    return [OptionView.model_validate(o) for o in await aside(sweep_form, player, game, option)]
+    asked = [OptionView.model_validate(o) for o in await aside(sweep_form, player, game, option)]
+    return [
+        one.model_copy(update={"range": "" if one.type == "str" else one.range}) for one in asked
+    ]
