@@ -61,7 +61,7 @@ class LibraryScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "search"),
+        Binding("slash", "search", priority=True),  # at once: d typed ahead must not delete a game
         Binding("f", "only"),
         Binding("v", "review"),
         Binding("d", "delete"),
@@ -109,7 +109,7 @@ class LibraryScreen(Screen[None]):
 
     def action_search(self) -> None:
         """Type what to look for."""
-        self.query_one("#search").focus()
+        self.set_focus(self.query_one("#search"))
 
     def action_only(self) -> None:
         """Only games that ended in one way, then in the next."""
