@@ -154,7 +154,9 @@ class Page {
 	async openGame(command) {
 		const { root } = await this.board(); // it listens before there is something to hear
 		const game = await this.session.begin(command);
+		if (!this.playing) history.pushState(null, "", "#play"); // "back" leads here again
 		this.showRoot(root);
+		this.play.keep();
 		this.current("play");
 		return game;
 	}
