@@ -222,7 +222,10 @@ class ArenaComparison(View):
 
 
 class ArenaView(View):
-    """An event as it stands now; one that is not complete can be resumed."""
+    """An event as it stands now; one that is not complete can be resumed.
+
+    `ratings` is a picture of those of the table as SVG; empty before anyone has played.
+    """
 
     file: str
     name: str
@@ -235,6 +238,7 @@ class ArenaView(View):
     words: str
     comparison: ArenaComparison | None
     table: list[PlayerRow]
+    ratings: str
     cross: list[CrossCell]
 
 
@@ -450,6 +454,40 @@ class TracePart(_Answer):
     words: str
 
 
+class SweptValue(View):
+    """A value of a swept option: points out of so many, and the 95 % interval of their share."""
+
+    value: str
+    player: str
+    points: float
+    of: int
+    share: float | None
+    low: float
+    high: float
+
+
+class SweepPart(_Answer):
+    """What a sweep has found so far; `running` is false in the last one.
+
+    `done` of `total` parts are done, `whole` says whether that is all. `told` is the finding in one
+    sentence and `svg` its plot.
+    """
+
+    type: Literal["sweep"] = "sweep"
+    engine: str
+    running: bool
+    player: str
+    option: str
+    game: str
+    measure: str
+    whole: bool
+    done: int
+    total: int
+    told: str
+    svg: str
+    values: list[SweptValue]
+
+
 class Arena(View):
     """An event as it stands; sent again while it runs."""
 
@@ -460,7 +498,7 @@ class Arena(View):
 
 _Games = GameMessage | Update | Position | Judged | Seated | Followed
 _Puzzles = PuzzleTask | PuzzleAnswer | PuzzleHint
-_Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | _Puzzles
+_Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | SweepPart | _Puzzles
 AnyMessage = Annotated[
     Hello | Warming | Failed | Ack | _Games | _Study | Arena, Field(discriminator="type")
 ]
