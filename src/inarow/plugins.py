@@ -13,10 +13,11 @@ after all; what it prints goes nowhere.
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import fields, is_dataclass
 from io import StringIO
+from pathlib import Path
 from threading import Lock, Thread
 
 from inarow.errors import UnknownName, one_line
@@ -27,10 +28,13 @@ from inarow.text import clean
 log = logger(__name__)
 
 PLUGIN_SECONDS = 5.0
-"""How long the import of a plug-in may take."""
+"""How long the import of a plug-in may take on a machine that has a core for it."""
+BUSY_SECONDS = 60.0
+"""How much longer it may take where it has to wait for a core."""
 
 BROKEN: dict[str, str] = {}
 """What is wrong with each plug-in that could not be loaded, by its place."""
+_WORTH_WAITING = 0.05
 _NAMED: set[str] = set()
 """The places of the plug-ins that were skipped, each of which is named once."""
 
@@ -97,15 +101,39 @@ def _imported(place: str) -> tuple[object, str]:
             log.info("%s cannot be imported", place, exc_info=True)
             found.append((None, one_line(error)))
 
+    def come(most: float) -> bool:
+        thread.join(most)
+        return bool(found)
+
     if module not in sys.modules and (why := _tried(module)):
         return None, why
     thread = Thread(target=load, name=f"import {place}", daemon=True)
     with _protected_output() as printed:
         thread.start()
-        thread.join(PLUGIN_SECONDS)
+        ends_in_time(come, f"self/task/{thread.native_id}")
     if not printed.closed and printed.getvalue():
         log.info("%s printed: %s", place, clean(printed.getvalue()))
     return found[0] if found else (None, _too_late())
+
+
+def ends_in_time(wait: Callable[[float], bool], task: str, proc: Path = Path("/proc")) -> bool:
+    """Whether an import ends in time; where it waited for a core (Linux tells) it gets more.
+
+    Args:
+        wait: waits for so many seconds; whether it has ended.
+        task: the process or thread, as a folder of `/proc`.
+        proc: where processes are described.
+    """
+    granted, more = 0.0, PLUGIN_SECONDS
+    while more >= _WORTH_WAITING:
+        if wait(more):
+            return True
+        waited = 0.0
+        with suppress(OSError):
+            waited = int((proc / task / "schedstat").read_text().split()[1]) / 1e9
+        more = min(waited, BUSY_SECONDS) - granted
+        granted += more
+    return False
 
 
 def _too_late() -> str:
@@ -133,13 +161,19 @@ def _tried(module: str) -> str:
             start_new_session=True,
             env={**os.environ, _TRYING: "1"},
         ) as child:
+            told: list[bytes] = []
+
+            def heard(most: float) -> bool:
+                with suppress(subprocess.TimeoutExpired):
+                    told.append(child.communicate(timeout=most)[0])
+                return bool(told)
+
             try:
-                told = child.communicate(timeout=PLUGIN_SECONDS)[0]
-            except subprocess.TimeoutExpired:
-                return _too_late()
+                if not ends_in_time(heard, str(child.pid)):
+                    return _too_late()
             finally:
                 kill_tree(child.pid)  # with all that it has started
-        why, _, more = told.decode("utf-8", "surrogatepass").partition("\n")
+        why, _, more = told[0].decode("utf-8", "surrogatepass").partition("\n")
         if more:
             log.info("%s cannot be imported\n%s", module, more)
         if child.returncode == trial.WELL:

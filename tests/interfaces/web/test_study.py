@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from functools import partial
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from inarow.interfaces.web.protocol.messages import PuzzleTask
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.study.puzzles import ENOUGH, NextPuzzle, PuzzleShelf, make_puzzle
 from inarow.library.solving import Solving
 from inarow.registry import load_game
+from inarow.study.puzzle_rating import Standing
+from inarow.study.puzzles import Puzzle
 from web_server import Client, Server
 
 NEARLY_WON = "connect_four(rows=4,cols=4,k=3)"
@@ -193,6 +203,30 @@ def test_a_puzzle_is_made_for_a_small_game(client: Client) -> None:
     puzzle = client.ask("next_puzzle", game="tic_tac_toe", level=1, seed=1)["puzzle"]
     assert "to move" in puzzle["words"]
     assert client.ask("hint_puzzle", puzzle=puzzle["id"], hint=1)["words"]
+
+
+def test_a_busy_machine_gives_a_ready_puzzle_instead_of_a_new_one() -> None:
+    class Busy:
+        def submit(self, job: object, client: object) -> Busy:
+            return self
+
+        async def wait(self) -> Puzzle:
+            raise Refused("failed", "the engine did not answer in time")
+
+    shelf = PuzzleShelf()
+    page = cast(
+        "PageSession", SimpleNamespace(services=SimpleNamespace(pool=Busy(), puzzles=shelf))
+    )
+    ready = shelf.ready(load_game("pop_out"), 4)
+    assert 0 < len(ready) < ENOUGH, "so new ones are made"
+    spare = shelf.pick(ready, None, seed=1)
+    ask = NextPuzzle(type="next_puzzle", re=1, game="pop_out", level=4, seed=1)
+    job = partial(make_puzzle, "pop_out", 4, 1)
+    view = asyncio.run(ask.make(page, job, Standing(800.0), spare))
+    assert isinstance(view, PuzzleTask)
+    assert (view.puzzle.id, view.puzzle.level) == (spare[0], 4)
+    with pytest.raises(Refused, match="in time"):
+        asyncio.run(ask.make(page, job, Standing(800.0), None))
 
 
 def test_searches_are_told_step_by_step(client: Client) -> None:

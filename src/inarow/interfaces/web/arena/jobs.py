@@ -22,7 +22,7 @@ from inarow.interfaces.render.event_plots import ratings_plot
 from inarow.interfaces.render.event_table import short_name
 from inarow.interfaces.render.plot import plot_svg
 from inarow.interfaces.web.engines.jobs import Desk
-from inarow.interfaces.web.protocol.messages import (
+from inarow.interfaces.web.protocol.arena_views import (
     ArenaComparison,
     ArenaGame,
     ArenaView,

@@ -9,7 +9,6 @@ export const L = {
 	watchLink: "link to watch",
 	copySeat: "Copy the link",
 	copyWatch: "Copy a link to watch",
-	linkCopied: (name) => `Copied: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `You play ${side}.` : `You play ${side}. Send this link to one person: it gives the other seat away, once.`,
 	onlyHere:

@@ -9,7 +9,6 @@ export const words = {
 	watchLink: "Link zum Zuschauen",
 	copySeat: "Link kopieren",
 	copyWatch: "Link zum Zuschauen kopieren",
-	linkCopied: (name) => `Kopiert: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Du spielst ${side}.` : `Du spielst ${side}. Schick diesen Link einer Person: Er vergibt den anderen Platz.`,
 	onlyHere: "Diese Adresse gilt nur auf diesem Rechner: für andere starte den Server mit inarow serve --host ADRESSE.",

@@ -9,7 +9,6 @@ export const words = {
 	watchLink: "enlace para mirar",
 	copySeat: "Copiar el enlace",
 	copyWatch: "Copiar un enlace para mirar",
-	linkCopied: (name) => `Copiado: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Juegas con ${side}.` : `Juegas con ${side}. Envía este enlace a una persona: da el otro asiento, una vez.`,
 	onlyHere:
