@@ -8,10 +8,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-import inarow
-from inarow.interfaces.web.files import lean, mount_page
-
-STATIC = Path(inarow.__file__).parent / "interfaces" / "web" / "static"
+from inarow.interfaces.web.files import mount_page
 
 _PAGE = """<link rel="icon" href="favicon.svg"><link rel="stylesheet" href="css/a.css">
 <script type="module" src="js/main.js"></script><a href="#main"></a><a href="cssless"></a>"""
@@ -47,27 +44,3 @@ def test_parts_are_kept_until_any_of_them_changes(tmp_path: Path) -> None:
     (tmp_path / "js" / "main.js").write_text("20")
     assert _parts(client)[2] != script
     assert client.get(_parts(client)[2]).text == "20"
-
-
-def test_scripts_and_styles_travel_without_comments_and_indentation(tmp_path: Path) -> None:
-    script = '/** Says\n * hello.\n */\nif (a) {\n\t// loudly\n\tsay("/* no */ // no"); // now\n}\n'
-    for name, text in {"a.js": script, "a.css": "/* one */\n.a { b: 1; } /* two */\n"}.items():
-        (tmp_path / name).write_text(text)
-    (tmp_path / "a.svg").write_text("  <svg/>")
-    app = FastAPI()
-    mount_page(app, tmp_path)
-    client = TestClient(app)
-    served = {name: client.get(f"kept/1/{name}") for name in ("a.js", "a.css", "a.svg")}
-    assert served["a.js"].text == '\n\n\nif (a) {\n\nsay("/* no */ // no"); // now\n}\n'
-    assert served["a.js"].headers["content-type"] == "text/javascript; charset=utf-8"
-    assert served["a.css"].text == "\n.a { b: 1; } /* two */\n"
-    assert served["a.svg"].text == "  <svg/>"
-    tag = {"if-none-match": served["a.js"].headers["etag"]}
-    assert client.get("a.js", headers=tag).status_code == 304
-
-
-def test_no_text_of_the_page_goes_over_lines_where_its_spaces_would_be_lost() -> None:
-    for path in STATIC.rglob("*.js"):
-        for line in path.read_text("utf-8").splitlines():
-            assert line.count("`") % 2 == 0, f"{path.name}: {line}"
-        assert lean(path.read_text("utf-8")).count("\n") == path.read_text("utf-8").count("\n")

@@ -252,3 +252,30 @@ def test_searches_are_told_step_by_step(client: Client) -> None:
     assert trace["words"] == "4 steps, 2 positions"
     file = client.ask("trace", engine="t", search="learned(file=x.npz)", where=where)
     assert "a page cannot name a program or a file" in file["words"]
+
+
+def test_a_sweep_tells_how_good_each_value_is_and_can_be_stopped(client: Client) -> None:
+    game = {"engine": "s", "game": "tic_tac_toe"}
+    asked = {**game, "player": "mcts(simulations=9,exploration=1)", "option": "simulations"}
+    number = client.send("sweep", **asked, values="1, 50", amount=20)
+    found = client.next(lambda message: not message.get("running", message["type"] == "ack"))
+    assert found["re"] == number
+    assert found["whole"]
+    assert found["done"] == found["total"] == 4
+    assert [one["of"] for one in found["values"]] == [20, 20]
+    weak, strong = (one["share"] for one in found["values"])
+    assert weak < strong
+    assert found["svg"].startswith("<svg")
+    assert client.ask("sweep", **asked, values="1000000, 2000000", amount=100)["running"]
+    client.ask("stop", engine="s")
+    assert not client.next(lambda message: not message.get("running", message["type"] == "ack"))[
+        "whole"
+    ]
+    for wrong, words in (
+        ({"values": "1"}, "simulations needs 2 to 50 values"),
+        ({"option": "depht"}, "no option depht"),
+        ({"against": "human"}, "a sweep is for machines only"),
+        ({"against": "pbrain(command=x)"}, "cannot name a program"),
+        ({"player": "random"}, "random has no option to sweep"),
+    ):
+        assert words in client.ask("sweep", **{**asked, **wrong})["words"]

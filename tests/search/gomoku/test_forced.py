@@ -139,6 +139,24 @@ def test_who_is_lost_still_stops_one_of_two_fives(rule: str) -> None:
     assert found.value.words == "loss in 2 plies"
 
 
+def test_a_proven_win_is_not_forgotten_by_a_shorter_search() -> None:
+    """It was: a win in 17 that a search had just proven was thrown away two plies later."""
+    state = parse_position(FIVE, f"{CROSSING_TWOS} X")
+    player = GomokuPlayer(variety=0)
+    proven = player.choose(state, Limit(nodes=30_000))
+    assert proven.value is not None
+    assert proven.value.result is Result.WIN
+    assert proven.value.plies is not None
+    assert len(proven.line) > 4
+    later = state.play(proven.line[0]).play(proven.line[1])
+    alone = GomokuPlayer(variety=0).choose(later, Limit(nodes=1))
+    assert alone.value is None or alone.value.result is None
+    kept = player.choose(later, Limit(nodes=1))
+    assert (kept.action, kept.line) == (proven.line[2], proven.line[2:])
+    assert kept.value is not None
+    assert (kept.value.result, kept.value.plies) == (Result.WIN, proven.value.plies - 2)
+
+
 def test_a_move_that_ends_the_game_is_never_refuted() -> None:
     """X can make five at both ends of a four, while O threatens five as well."""
     rows = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -13,7 +13,7 @@ from inarow.games.notation import parse_position
 from inarow.options import check_options, option
 from inarow.search.agent import require_moves, require_support
 from inarow.search.asked import Asked
-from inarow.search.decision import Decision, Kind, OnInfo, Unit, Value
+from inarow.search.decision import Decision, Kind, OnInfo, Result, Unit, Value
 from inarow.search.gomoku.ideas import Ideas
 from inarow.search.gomoku.names import MAX_REACH, MAX_SIDE
 from inarow.search.gomoku.opening import choose_in_opening
@@ -71,6 +71,10 @@ class GomokuPlayer(Ideas, Asked):
     every: bool = option(False, help="judge every move, and not only the best one")
     name: str = "gomoku"
     _rng: Random = field(init=False, repr=False, compare=False)
+    _plan: tuple[Hashable, Decision] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+    """The next position of a win that was proven, and how it goes on there."""
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -107,9 +111,23 @@ class GomokuPlayer(Ideas, Asked):
             return look(state)
 
         kernels = self.kernels(state.game)
-        return search_by(
+        decision = search_by(
             kernels, state.game, limit, lambda within: self._think(state, within, on_info), readable
         )
+        return self._keep_winning(state, decision)
+
+    def _keep_winning(self, state: State, decision: Decision) -> Decision:
+        """A win that was proven is not forgotten because the next search is too short to see it."""
+        plan = self._plan
+        if plan is not None and plan[0] == (state.game, state.key()) and not _wins(decision):
+            known = plan[1]
+            assert known.value is not None
+            values = {**decision.values, known.action: known.value}
+            decision = replace(
+                decision, action=known.action, value=known.value, line=known.line, values=values
+            )
+        self._plan = _plan_of(state, decision)
+        return decision
 
     def _think(self, state: State, limit: Limit, on_info: OnInfo | None) -> Decision:
         from inarow.search.gomoku.compiled import Thinking
@@ -154,3 +172,19 @@ class GomokuPlayer(Ideas, Asked):
     def thorough(self) -> GomokuPlayer:
         """The same player, which judges every move."""
         return replace(self, every=True)
+
+
+def _wins(decision: Decision) -> bool:
+    """Whether a win is proven."""
+    value = decision.value
+    return value is not None and (value.kind, value.result) == (Kind.PROVEN, Result.WIN)
+
+
+def _plan_of(state: State, decision: Decision) -> tuple[Hashable, Decision] | None:
+    """Where a proven win goes on, after the answer that is expected."""
+    value, line = decision.value, decision.line
+    if value is None or value.plies is None or not _wins(decision) or len(line) < 3:
+        return None
+    later = state.play(line[0]).play(line[1])
+    left = replace(value, plies=value.plies - 2, at_most=True)
+    return (state.game, later.key()), Decision(line[2], left, line=line[2:])

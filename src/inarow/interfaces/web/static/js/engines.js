@@ -85,7 +85,7 @@ export class Engines {
 		return this.slots.some((slot) => slot.running);
 	}
 
-	/** They were stopped, or one has failed. */
+	/** Stopped, or one has failed. */
 	get waiting() {
 		return !this.on || this.slots.some(({ failed }) => failed);
 	}

@@ -85,12 +85,9 @@ export const words = {
 	byGame: "Juego",
 	byOpponent: "Rival",
 	bySeat: "Asiento",
+	byPeriod: "Período",
 	seat: { first: "primero", second: "segundo" },
 	tallyHeads: ["Partidas", "Ganadas", "Tablas", "Perdidas", "Puntos", "Precisión"],
-	period: (name, games, score, accuracy) =>
-		joined([
-			`${name}: ${count(games, "partida", "partidas")}`, `${score} de los puntos`, accuracy && `precisión ${accuracy}`,
-		]),
 	chart: (periods, name, score) => `Puntos en ${count(periods, "período", "períodos")}; el último, ${name}: ${score}`,
-	legend: "● parte de los puntos, ■ precisión en partidas revisadas: 100 % menos lo que una jugada regaló de media.",
+	legend: "Precisión, en partidas revisadas: 100 % menos lo que una jugada regaló de media.",
 };
