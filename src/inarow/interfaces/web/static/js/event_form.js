@@ -28,7 +28,7 @@ export class EventForm extends GameForm {
 			this.submit(event.submitter === this.compare);
 		};
 		this.root = el(
-			"form",
+			"form.fields",
 			{ onsubmit },
 			field(S.game, this.game),
 			this.board,

@@ -63,7 +63,7 @@ class Page {
 		note(S.themeNow[dataset.theme]);
 	}
 
-	/** Compiled searches on their way: how far that is, in short; the whole sentence for who points at it. */
+	/** Compiled searches on their way, in short; the whole sentence for who points at it. */
 	warming(words) {
 		const [done, all] = words?.match(/\d+/g) || [];
 		write(this.state, words ? S.warming(done, all) : "");
