@@ -14,6 +14,7 @@ PACKAGE = Path(inarow.__file__).parent
 PASSED_ON = {
     "errors.py": "an error that cannot be printed cannot be logged",
     "arena/crews.py": "the future raises it again",
+    "processes/trial.py": "it is said in the output, which is read and logged",
     "search/clock.py": "the thread that waits raises it again",
 }
 """Where one error of any kind is caught and neither raised nor logged on the spot, and why."""

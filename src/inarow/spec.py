@@ -25,7 +25,7 @@ _GAME = re.compile(r"[a-z]{3}", re.IGNORECASE)
 _QUOTE = '"'
 _MARKS = "\"'"
 _FILE = re.compile(r"(.+\.py)(?::(\w+))?\s*\Z")
-_ENGINE = re.compile(r"(\S*/)?pbrain-[^(]*\Z")
+_ENGINE = re.compile(r"([^\s(]*/)?pbrain-[^(]*\Z")
 _COMMAND = "cmd:"
 _SHORT = re.compile(rf"\.py\b|{_COMMAND}", re.IGNORECASE)
 
@@ -69,6 +69,8 @@ def split_player(text: str) -> tuple[str, Options]:
     ('python', [('file', 'students/ada.py'), ('player', 'Careful')])
     >>> split_player("cmd:python3 bot.py")
     ('program', [('command', 'python3 bot.py')])
+    >>> split_player('pbrain(command="/opt/engines/pbrain-rapfi")')
+    ('pbrain', [('command', '/opt/engines/pbrain-rapfi')])
     >>> split_player("level(3)")
     ('level', [(None, '3')])
     """

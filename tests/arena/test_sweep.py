@@ -11,7 +11,7 @@ import pytest
 
 from command_line import inarow
 from inarow.arena.exam import score
-from inarow.arena.sweep import Plan, Sweep, read_values
+from inarow.arena.sweep import Findings, Plan, Sweep, read_values
 from inarow.errors import BadFile, BadOption
 from inarow.interfaces.render.plot import plot_svg
 from inarow.interfaces.render.sweep_plot import sweep_lines, sweep_plot
@@ -99,3 +99,8 @@ def test_the_command_tells_and_draws(tmp_path: Path) -> None:
         done = inarow(*wrong)
         assert (done.code, done.err.count("\n")) == (2, 1)
         assert words in done.err
+
+
+def test_a_plot_can_be_drawn_before_anything_is_known() -> None:
+    far = Plan("mcts(simulations={1,50})", "tic_tac_toe")
+    assert sweep_plot(Findings(far, "points, %", 3, {})).told == "nothing yet"

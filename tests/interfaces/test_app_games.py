@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
+from inarow.games.record import Record
 from inarow.games.record_file import load_record
 from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.app.puzzle_screen import PuzzleScreen
+from inarow.interfaces.terminal.series import Series
 from screens import Seat, see, shown, until, use
 
 
@@ -33,7 +36,9 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
         await see(pilot, app, "1 game", "Player 2, 2 moves, not over")
         await pilot.press("slash", *"nobody")
         await see(pilot, app, "0 games")
-        await pilot.press("ctrl+u", *"tic-tac-toe", "enter")
+        await pilot.press("ctrl+u", *"tic")
+        await see(pilot, app, "tic\n 1 game")
+        await pilot.press(*"-tac-toe", "enter")
         await see(pilot, app, "tic-tac-toe\n 1 game")
         await pilot.press("d")
         await see(pilot, app, "0 games")
@@ -67,6 +72,30 @@ def test_a_game_is_left_found_again_finished_saved_and_reviewed(
 
     use(scenario)
     assert load_record(file).moves == "b2b3a3c1c3a2a1"
+
+
+def test_letters_typed_ahead_of_the_search_delete_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INAROW_GAMES", str(tmp_path / "games.db"))
+
+    async def scenario(pilot: Seat, app: InarowApp) -> None:
+        record = Record("tic_tac_toe")
+        record.push_moves("b2")
+        app.play(Series(("human", "human")), record)
+        await pilot.press("m", *"b3", "enter")
+        await see(pilot, app, "1. b2 b3")
+        await pilot.press("escape")
+        await see(pilot, app, "Go on: ")
+        await pilot.press("down", "down", "enter")
+        await see(pilot, app, "1 game")
+        for key, letter in (("slash", "/"), ("d", "d")):  # faster than the app can follow
+            app.post_message(events.Key(key, letter))
+        await see(pilot, app, "0 games")
+        await pilot.press("ctrl+u")
+        await see(pilot, app, "1 game")
+
+    use(scenario)
 
 
 def test_puzzles_are_tried_hinted_taken_back_and_left() -> None:

@@ -12,16 +12,19 @@ import pytest
 
 import inarow as package
 from command_line import MACHINES, Done, inarow, run_python
-from inarow.plugins import PLUGIN_SECONDS
+from inarow.plugins import BUSY_SECONDS, PLUGIN_SECONDS, ends_in_time
 
 SOURCE = Path(package.__file__).parent.parent
 SOURCES = {
     "raising": "raise RuntimeError('\\udcff\\x1b[31mno luck')",
     "dying": "import os; os._exit(0)",
     "crashing": "import os; os.abort()",
-    "leaving": "import inarow.plugins, sys\n"
+    "secretive": "class Secret(type):\n"
+    "    def __getattribute__(cls, name): raise SystemExit(7)\n"
+    "class Pond(metaclass=Secret): pass",
+    "leaving": "import inarow.plugins, os, sys\n"
     "inarow.plugins.PLUGIN_SECONDS = 0.3  # so that this test need not wait for the next one\n"
-    "sys.exit(5)",
+    "if 'INAROW_TRIES_A_PLUGIN' not in os.environ: sys.exit(5)  # behaves as long as it is tried",
     "hanging": "import time; time.sleep(3600)",
 }
 
@@ -69,6 +72,7 @@ def test_every_command_works_and_names_them_at_most_once(
         "dying": "ends Python with code 0",
         "crashing": "ends Python by signal 6",
         "leaving": "5",
+        "secretive": "SystemExit: 7",
         "hanging": "within 0.3 s",
     }.items():
         lines = [line for line in done.err.splitlines() if f"{name}_pond" in line]
@@ -82,6 +86,31 @@ def test_one_that_is_asked_for_by_name_is_refused_in_one_line(folder: Path) -> N
     assert done.code == 2
     assert len(done.err.splitlines()) == 1
     assert "leaving cannot be loaded from leaving_pond:Pond: SystemExit: 5" in done.err
+
+
+@pytest.mark.parametrize(
+    ("waited", "asked"),
+    [
+        (["1 0 1"], [PLUGIN_SECONDS]),
+        (["1 3000000000 1"] * 2, [PLUGIN_SECONDS, 3.0]),
+        (["1 3000000000 1", "1 4000000000 1", "1 4000000000 1"], [PLUGIN_SECONDS, 3.0, 1.0]),
+        (["1 900000000000 1"] * 2, [PLUGIN_SECONDS, BUSY_SECONDS]),
+    ],
+)
+def test_an_import_that_waits_for_a_core_gets_more_time(
+    tmp_path: Path, waited: list[str], asked: list[float]
+) -> None:
+    (tmp_path / "7").mkdir()
+    found = list[float]()
+
+    def wait(most: float) -> bool:
+        (tmp_path / "7" / "schedstat").write_text(waited[len(found)], encoding="utf-8")
+        found.append(most)
+        return False
+
+    assert not ends_in_time(wait, "7", tmp_path)
+    assert found == asked
+    assert not ends_in_time(lambda most: False, "none", tmp_path)
 
 
 # Plug-ins that can be imported, and are nothing that can be used

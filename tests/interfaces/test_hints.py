@@ -9,8 +9,12 @@ from time import monotonic
 import pytest
 
 from command_line import Done, Terminal, inarow
+from inarow.games.record import Record
+from inarow.interfaces.app.app import InarowApp
 from inarow.interfaces.terminal import game as terminal_game
+from inarow.interfaces.terminal.series import Series
 from inarow.search.limit import Limit
+from screens import Seat, see, use
 
 PEOPLE = ("--first", "human", "--second", "human")
 PROMPT = r"to move: "
@@ -259,3 +263,26 @@ def test_reasons_speak_the_notation_of_their_style() -> None:
     assert judged(hint)[0][0] == "0 2"
     assert "blocks the row from 0 0 to 0 2" in judged(hint)[0][2]
     assert not re.search(r"\b[a-c][1-3]\b", hint["moves"]), "no other notation"
+
+
+def test_the_coach_of_the_app_is_the_same() -> None:
+    series = Series(("human", "human"), coach=True)
+
+    async def scenario(pilot: Seat, app: InarowApp) -> None:
+        record = Record("tic_tac_toe")
+        record.push_moves("b2")
+        app.play(series, record)
+        await see(pilot, app, "1. b2", "c coach")
+        await pilot.press("up", "enter")
+        await see(pilot, app, "Coach: b3 is a blunder: from draw to loss in 6.", "try again")
+        for hint in ("Look at the cells from a2 to b3.", "It is a quiet move", "It is a3."):
+            await pilot.press("down", "enter")
+            await see(pilot, app, hint)
+        await pilot.press("enter")
+        assert "1. b2\n" in await see(pilot, app, "Player 2 to move.")
+        await pilot.press("left", "enter")
+        await see(pilot, app, "1. b2 a3", "Player 1 to move.")
+        await pilot.press("c")
+        await see(pilot, app, "The coach is gone.")
+
+    use(scenario)

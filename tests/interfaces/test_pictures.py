@@ -205,6 +205,7 @@ def test_picture_draws_whatever_a_position_can_be_written_as(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
+        ({"moves": "film"}, "the form of a picture is named so: form='film'"),
         ({"form": "movie"}, "a picture is a board, a strip, a film, not 'movie'"),
         ({"size": 0}, "a cell has 4 to 400 pixels, not 0"),
         ({"size": "10"}, "a cell has 4 to 400 pixels, not '10'"),

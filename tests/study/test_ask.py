@@ -38,6 +38,9 @@ def test_a_position_however_it_is_written(tmp_path: Path) -> None:
     assert inarow.position(record, "h9").ply == 3
     assert inarow.position("4453").game == inarow.load_game("connect_four")
     assert inarow.position().ply == 0
+    for words in (("Connect Four", "4453"), ("Connect Four 4453",), ("connect four 44 53",)):
+        assert inarow.position(*words) == inarow.position("4453")
+    assert inarow.position("Tic Tac Toe", "b2") == inarow.position("tic_tac_toe b2")
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,12 @@ def test_a_position_however_it_is_written(tmp_path: Path) -> None:
 def test_natural_mistakes_are_told_in_a_sentence(what: tuple[str, ...], words: str) -> None:
     with pytest.raises(inarow.InarowError, match=words):
         inarow.position(*what)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    """Several moves of this position last equally long; a cell that runs again says the same."""
+    answers = {(found.best.move, found.moves[0].move) for found in map(inarow.solve, ["4453"] * 8)}
+    assert len(answers) == 1
 
 
 def test_solutions_are_proven_and_printed() -> None:

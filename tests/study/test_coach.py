@@ -28,7 +28,8 @@ def test_a_slip_is_told_without_the_answer_and_counted() -> None:
     assert not coach.is_slip(good)
     coach.count(good)
     assert coach.counts == {Grade.BLUNDER: 1, Grade.BEST: 1}
-    assert coach.words == "1 blunder, 0 mistakes, 0 inaccuracies; 1 of them taken back"
+    said = "The coach counted 1 blunder, 0 mistakes, 0 inaccuracies; 1 of them taken back."
+    assert coach.words == said
 
 
 def positions(spec: str, count: int) -> list[State]:

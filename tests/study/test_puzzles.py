@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from threading import Event
@@ -30,6 +31,8 @@ from oracle import TRUTH, wins_within
 from played_out import played_out
 
 SHIPPED = shipped_puzzles("connect_four")
+SHORT_WINS = ("pop_out", "ultimate_tic_tac_toe")
+"""Games whose puzzles are wins within a few plies."""
 
 
 def proven(result: Result, plies: int | None = None) -> Value:
@@ -193,15 +196,45 @@ def puzzle_of(spec: str, thorough: bool) -> Puzzle:
 def test_where_nobody_knows_the_truth_puzzles_are_short_wins(spec: str, thorough: bool) -> None:
     puzzle = puzzle_of(spec, thorough)
     (solution,) = puzzle.solutions
-    plies = puzzle.best.plies or 0
-    assert 3 <= plies <= 5
-    mover = puzzle.state.player
-    for action in puzzle.state.legal_actions():
-        after = puzzle.state.play(action)
-        plays = plies - (spec == "pop_out")  # to choose a board is a play as well, without a stone
-        assert (action == solution) == wins_within(after, mover, plays)
+    assert wrong_short_wins([puzzle]) == []
     wrong = next(a for a in puzzle.state.legal_actions() if a != solution)
     assert puzzle.check(wrong).words.startswith("Wrong: no win by force is known after ")
+
+
+def wins_in_stones(state: State, player: int, stones: int) -> bool:
+    """Whether a player can force a line within so many stones: to choose a board costs none."""
+    if state.outcome is not None:
+        return state.outcome.winner == player
+    if not stones:
+        return False
+    after = (state.play(action) for action in state.legal_actions())
+    wins = (wins_in_stones(one, player, stones - (one.player != state.player)) for one in after)
+    return any(wins) if state.player == player else all(wins)
+
+
+def wrong_short_wins(puzzles: Iterable[Puzzle]) -> list[str]:
+    """Puzzles whose win is not as short as they say, or not the only one, by the rules alone."""
+    wrong = []
+    for puzzle in puzzles:
+        state, stones = puzzle.state, puzzle.best.plies or 0
+        won = tuple(
+            action
+            for action in state.legal_actions()
+            if wins_in_stones(state.play(action), state.player, stones - 1)
+        )
+        wrong += [] if won == puzzle.solutions and 3 <= stones <= 5 else [puzzle.moves]
+    return wrong
+
+
+@pytest.mark.parametrize("name", SHORT_WINS)
+def test_the_shipped_short_wins_are_sound(name: str) -> None:
+    game, found = load_game(name), shipped_puzzles(name)
+    assert {puzzle.level for puzzle in found} >= {1, 2, 3, 5}
+    for puzzle in found:
+        assert puzzle.state.game == game
+        assert len(puzzle.solutions) == len(puzzle.values) == 1
+        assert not winning_actions(puzzle.state, puzzle.state.player)
+    assert wrong_short_wins([one for one in found if one.best.plies == 3][::50]) == []
 
 
 def test_the_choice_of_a_board_is_no_puzzle() -> None:
@@ -303,7 +336,14 @@ def test_the_shipped_set_of_nine_boards_has_one_solution_each() -> None:
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("connect_four", 1900), ("gomoku", 1170), ("nine_board", 870), ("random_drop", 480)],
+    [
+        ("connect_four", 1900),
+        ("gomoku", 1170),
+        ("nine_board", 1010),
+        ("random_drop", 810),
+        ("pop_out", 65),
+        ("ultimate_tic_tac_toe", 27),
+    ],
 )
 def test_no_two_shipped_puzzles_are_the_same(name: str, least: int) -> None:
     """Mirrored or turned, that is: `slow/study/test_puzzles.py`."""

@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from math import inf
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeAlias, TypedDict
@@ -25,13 +26,17 @@ from inarow.arena.sweep_measure import ByGames, ByTruth, Measure
 from inarow.errors import BadFile, BadOption
 from inarow.games.base import Game
 from inarow.games.record_file import write_whole
-from inarow.registry import load_game
+from inarow.options import Option
+from inarow.registry import agent_entry, load_game
 from inarow.search.limit import limit_of
+from inarow.study.positions import SHIPPED
 
 POSITIONS = 100
 PAIRS = 20
 MOST_VALUES = 50
 _KIND = "inarow sweep"
+_DICE = "seed"
+"""An option whose values nobody compares."""
 _VALUES = re.compile(r"(\w+)\s*=\s*\{([^{}]*)\}")
 
 Parts: TypeAlias = dict[str, list[tuple[float, int]]]
@@ -109,6 +114,40 @@ def read_values(spec: str) -> tuple[str, list[tuple[str, str]]]:
     if not 2 <= len(values) <= MOST_VALUES:
         raise BadOption(f"{option} needs 2 to {MOST_VALUES} values, not {len(values)}")
     return option, [(value, _VALUES.sub(f"{option}={value}", spec)) for value in values]
+
+
+def sweepable(player: str) -> list[Option]:
+    """The options of a registered player that can have several values.
+
+    >>> [one.name for one in sweepable("prover")]
+    ['seconds', 'every', 'compiled']
+    """
+    return [one for one in agent_entry(player).options() if one.name not in ("name", _DICE)]
+
+
+def usual_values(option: Option) -> str:
+    """Values to begin with: all of a few words, or a number and its neighbours within the range.
+
+    >>> [usual_values(one) for one in sweepable("mcts") if one.name in ("exploration", "threads")]
+    ['0.5, 1, 2', '1, 2']
+    """
+    if option.type == "bool":
+        return "false, true"
+    if option.choices:
+        return ", ".join(option.choices)
+    if isinstance(option.default, int | float):
+        usual = option.default or (option.high or 1) / 2
+        low = -inf if option.low is None else option.low
+        high = inf if option.high is None else option.high
+        around = [low if option.default == 0 else usual / 2, usual, usual * 2]
+        whole = [int(one) if option.type == "int" else one for one in around]
+        return ", ".join(dict.fromkeys(f"{one:g}" for one in whole if low <= one <= high))
+    return ""
+
+
+def has_truth(game: Game) -> bool:
+    """Whether there are proven positions of a game; else a sweep needs an opponent."""
+    return any(load_game(spec) == game for spec in SHIPPED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,24 @@ _PLAY = "write state.play(action), which returns the next position: a position n
 _LEGAL = "write state.legal_actions()"
 _OVER = "write state.outcome, which is None until the game is over"
 _MOVES = "a position does not know its moves: those of a game are in a Record"
+_PLANES = "write inarow.adapters.rl.views.observe(state, state.player)"
+_MASK = "write inarow.adapters.rl.views.legal_mask(state.game, state)"
 _STATE_WORDS = {
     **dict.fromkeys(("apply", "apply_action", "do", "drop", "make_move", "move", "push"), _PLAY),
     **dict.fromkeys(("place", "put", "step"), _PLAY),
     **dict.fromkeys(("actions", "available_moves", "legal_moves", "valid_moves"), _LEGAL),
     **dict.fromkeys(("done", "is_game_over", "is_over", "is_terminal", "over", "terminal"), _OVER),
     **dict.fromkeys(("history", "move_stack", "moves"), _MOVES),
-    **dict.fromkeys(("winner", "is_win", "won"), "write state.outcome.winner, once it is over"),
+    **dict.fromkeys(
+        ("winner", "is_win", "is_won", "won"), "write state.outcome.winner, once it is over"
+    ),
     **dict.fromkeys(("current_player", "to_move", "turn"), "write state.player: 0 or 1"),
     **dict.fromkeys(("result", "reward", "rewards", "score"), "write state.returns()"),
     **dict.fromkeys(("pop", "undo"), "a position never changes: keep the one before, or a Record"),
     **dict.fromkeys(("print", "render", "show"), "write inarow.picture(state)"),
+    **dict.fromkeys(("observation", "observation_tensor", "tensor"), _PLANES),
+    **dict.fromkeys(("action_mask", "legal_actions_mask"), _MASK),
+    "fen": "write inarow.format_position(state)",
     "clone": "a position never changes: there is no need to copy it",
     "copy": "a position never changes: there is no need to copy it",
     "play_moves": 'write inarow.play_moves(state, "44")',

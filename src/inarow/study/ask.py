@@ -29,7 +29,7 @@ from inarow.games.cells import Rows, board_of, is_drawn
 from inarow.games.notation import parse_board, parse_position, stones_to_move
 from inarow.games.record import Record
 from inarow.games.record_file import is_record, load_record, parse_records
-from inarow.registry import load_agent, load_game
+from inarow.registry import games, load_agent, load_game
 from inarow.search.limit import Limit, limit_of
 from inarow.search.proof.player import ProofPlayer, obstacle
 from inarow.spec import names_game
@@ -117,7 +117,7 @@ def solve(
 ) -> Analysis:
     """Who wins, for certain: as `inarow.solve`, which says how long it takes."""
     state, bound = position(what, moves), limit_of(limit)
-    perfect = load_agent("perfect(exact=true,tricky=false)")
+    perfect = load_agent("perfect(exact=true,tricky=false)", seed=1)  # the same answer every time
     if perfect.supports(state.game):
         return analyse(state, agent=perfect, limit=bound)
     if why := obstacle(state.game):
@@ -162,7 +162,7 @@ def _from_text(text: str, moves: Moves) -> Record:
         return _with_moves(load_record(text), moves)
     if _FILE.match(text):
         raise BadFile(f"there is no file {text}")
-    word, _, rest = text.strip().partition(" ")
+    word, rest = _named_game(text)
     if not names_game(word):
         word, rest = "connect_four", text
         if _CELL.match(text):
@@ -171,6 +171,20 @@ def _from_text(text: str, moves: Moves) -> Record:
         hint = f"; a player is named so: agent={moves!r}" if names_game(str(moves)) else ""
         raise BadNotation(f"moves are given twice: {rest.strip()!r} and {moves!r}{hint}")
     return _from_start(load_game(word), rest.strip() or moves)
+
+
+def _named_game(text: str) -> tuple[str, str]:
+    """The first word and what follows; the name of a game may be several words.
+
+    >>> _named_game("Connect Four 4453"), _named_game("gomoku h8 i9")
+    (('Connect_Four', '4453'), ('gomoku', 'h8 i9'))
+    """
+    for count in range(1 + max(name.count("_") for name in games()), 1, -1):
+        *words, rest = (*text.split(maxsplit=count), "")[: count + 1]
+        if (name := "_".join(words)).lower() in games():
+            return name, rest
+    word, _, rest = text.strip().partition(" ")
+    return word, rest
 
 
 def _from_start(game: Game, moves: Moves) -> Record:

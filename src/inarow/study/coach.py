@@ -41,7 +41,7 @@ class Coach:
     ('blunder: from draw to loss in 6', 'Look at the cells from a2 to b3.')
     >>> coach.count(slip, taken_back=True)
     >>> coach.words
-    '1 blunder, 0 mistakes, 0 inaccuracies; 1 of them taken back'
+    'The coach counted 1 blunder, 0 mistakes, 0 inaccuracies; 1 of them taken back.'
     """
 
     judge: Judge = field(default_factory=_judge)
@@ -61,6 +61,10 @@ class Coach:
         """A hint at what would have been better; the later, the more it gives away."""
         return hint_at(move.state, move.best, number)
 
+    def warning(self, move: ReviewedMove, text: str) -> str:
+        """What a person is told of a slip; `text` is what the move is called."""
+        return f"Coach: {text} is a {move.verdict}."
+
     def count(self, move: ReviewedMove, taken_back: bool = False) -> None:
         """Count a move once it is played or taken back."""
         self.counts[move.grade] += 1
@@ -70,4 +74,15 @@ class Coach:
     def words(self) -> str:
         """What is told at the end of a game."""
         text = ", ".join(counted_grade(grade, self.counts[grade]) for grade in reversed(MARKED))
-        return text + (f"; {self.taken_back} of them taken back" if self.taken_back else "")
+        back = f"; {self.taken_back} of them taken back" if self.taken_back else ""
+        return f"The coach counted {text}{back}."
+
+
+def switched(coach: Coach | None) -> str:
+    """What is told when a coach has come, or gone.
+
+    >>> switched(None)
+    'The coach is gone.'
+    """
+    does = "looks at every move of yours before it is played" if coach else "is gone"
+    return f"The coach {does}."

@@ -28,7 +28,7 @@ VIEWS |= {
     "arena.js",
     "event_form.js",
     "strings_arena.js",
-    "ratings.js",
+    "plot.js",
     "seat.js",
 }
 ON_DEMAND = VIEWS | {
@@ -44,6 +44,7 @@ ON_DEMAND = VIEWS | {
     "setup.js",
     "share.js",
     "sw.js",
+    "sweep.js",
     "walk.js",
 }
 """Views, dialogs, a walk through a proof and a language, loaded when they are first opened."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -85,8 +86,13 @@ def test_a_newcomer_is_greeted_once_finds_a_game_tries_it_and_meets_somebody(
     expect(page.locator(".player.o")).to_have_text("Mia (level 1)")
     page.go_back()
     page.get_by_role("button", name="More: size, clocks").click()
-    expect(page.get_by_role("dialog", name="New game").locator("select").first).to_have_value(
-        "nine_board"
-    )
+    game = page.get_by_role("dialog", name="New game").locator("select").first
+    expect(game).to_have_value("nine_board")
+    page.keyboard.press("Escape")
+    screen.follow("#gallery?game=tic_tac_toe")
+    page.get_by_role("button", name="Two people at this screen").click()
+    expect(page).to_have_url(re.compile("#play.*id="))  # a reload before the first move finds it
+    page.go_back()
+    expect(page).to_have_title("Tic-tac-toe, rules by example · inarow")
     page = screen.open("")  # the next visit goes on with a game
     expect(page).to_have_title("Connect Four 7 × 6 · inarow")

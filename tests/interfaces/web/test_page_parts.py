@@ -167,6 +167,12 @@ def test_an_engine_that_has_to_leave_stops_thinking(screen: Screen) -> None:
             engines.on = false;
             session.game = { ...session.game, id: "two", game: "gomoku" };
             after("another game", () => engines.reset());
+            engines.seat(["alphabeta"]);
+            engines.toggle(true);
+            session.asked.at(-1).failed(new Error("the engine did not answer in time"));
+            await new Promise((done) => setTimeout(done));
+            heard.push([engines.slots[0].failed, [engines.running(), engines.waiting]]);
+            after("once more", () => engines.go());
             return heard;""",
     )
     assert found == [
@@ -176,6 +182,8 @@ def test_an_engine_that_has_to_leave_stops_thinking(screen: Screen) -> None:
         ["the same", ["analyse engine0"]],
         ["compare", ["analyse engine0", "analyse engine1", "analyse engine2"]],
         ["another game", ["stop engine0", "stop engine1", "stop engine2"]],
+        ["the engine did not answer in time", [False, True]],
+        ["once more", ["analyse engine0"]],
     ]
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from inarow.library.solving import Solving
 from inarow.registry import load_game
 from interfaces.web.browser import Screen
+from interfaces.web.test_page_access import audit
 from web_server import Server
 
 PEOPLE = "#play?game={}&notation=2&moves={}&first=human&second=human"
@@ -322,3 +323,19 @@ def a_search_is_watched_where_a_game_stands_beside_another_one(screen: Screen) -
     page.get_by_label("Options").first.fill("depth=magic")
     page.get_by_label("Options").first.press("Enter")
     expect(page.get_by_text("depth must be a whole number")).to_be_visible()
+    page.get_by_label("Options").first.fill("")
+    page.get_by_role("button", name="Which value is best?").click()
+    sweep = page.get_by_role("region", name="Which value is best?")
+    sweep.get_by_label("option").select_option("depth")
+    expect(sweep.get_by_label("values")).to_have_value("1, 3, 6")
+    sweep.get_by_label("values").fill("1, 2")
+    sweep.get_by_label("amount").fill("10")
+    sweep.get_by_role("button", name="Start").click()
+    expect(sweep.get_by_text("2 of 2 parts")).to_be_visible()
+    expect(sweep.get_by_role("img")).to_have_attribute(
+        "alt", re.compile("depth 1: .* of 10; depth 2:")
+    )
+    with page.expect_download() as saved:
+        sweep.get_by_role("button", name="Save SVG").click()
+    assert saved.value.path().read_text().startswith("<svg")
+    audit(page, "main section:last-child")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from functools import partial
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from inarow.interfaces.web.protocol.messages import PuzzleTask
+from inarow.interfaces.web.protocol.refusal import Refused
+from inarow.interfaces.web.protocol.session import PageSession
+from inarow.interfaces.web.study.puzzles import ENOUGH, NextPuzzle, PuzzleShelf, make_puzzle
 from inarow.library.solving import Solving
 from inarow.registry import load_game
+from inarow.study.puzzle_rating import Standing
+from inarow.study.puzzles import Puzzle
 from web_server import Client, Server
 
 NEARLY_WON = "connect_four(rows=4,cols=4,k=3)"
@@ -195,6 +205,30 @@ def test_a_puzzle_is_made_for_a_small_game(client: Client) -> None:
     assert client.ask("hint_puzzle", puzzle=puzzle["id"], hint=1)["words"]
 
 
+def test_a_busy_machine_gives_a_ready_puzzle_instead_of_a_new_one() -> None:
+    class Busy:
+        def submit(self, job: object, client: object) -> Busy:
+            return self
+
+        async def wait(self) -> Puzzle:
+            raise Refused("failed", "the engine did not answer in time")
+
+    shelf = PuzzleShelf()
+    page = cast(
+        "PageSession", SimpleNamespace(services=SimpleNamespace(pool=Busy(), puzzles=shelf))
+    )
+    ready = shelf.ready(load_game("pop_out"), 4)
+    assert 0 < len(ready) < ENOUGH, "so new ones are made"
+    spare = shelf.pick(ready, None, seed=1)
+    ask = NextPuzzle(type="next_puzzle", re=1, game="pop_out", level=4, seed=1)
+    job = partial(make_puzzle, "pop_out", 4, 1)
+    view = asyncio.run(ask.make(page, job, Standing(800.0), spare))
+    assert isinstance(view, PuzzleTask)
+    assert (view.puzzle.id, view.puzzle.level) == (spare[0], 4)
+    with pytest.raises(Refused, match="in time"):
+        asyncio.run(ask.make(page, job, Standing(800.0), None))
+
+
 def test_searches_are_told_step_by_step(client: Client) -> None:
     where = {"rules": "tic_tac_toe", "moves": "b2"}
     trace = client.ask("trace", engine="t", search="mcts", where=where)
@@ -218,3 +252,30 @@ def test_searches_are_told_step_by_step(client: Client) -> None:
     assert trace["words"] == "4 steps, 2 positions"
     file = client.ask("trace", engine="t", search="learned(file=x.npz)", where=where)
     assert "a page cannot name a program or a file" in file["words"]
+
+
+def test_a_sweep_tells_how_good_each_value_is_and_can_be_stopped(client: Client) -> None:
+    game = {"engine": "s", "game": "tic_tac_toe"}
+    asked = {**game, "player": "mcts(simulations=9,exploration=1)", "option": "simulations"}
+    number = client.send("sweep", **asked, values="1, 50", amount=20)
+    found = client.next(lambda message: not message.get("running", message["type"] == "ack"))
+    assert found["re"] == number
+    assert found["whole"]
+    assert found["done"] == found["total"] == 4
+    assert [one["of"] for one in found["values"]] == [20, 20]
+    weak, strong = (one["share"] for one in found["values"])
+    assert weak < strong
+    assert found["svg"].startswith("<svg")
+    assert client.ask("sweep", **asked, values="1000000, 2000000", amount=100)["running"]
+    client.ask("stop", engine="s")
+    assert not client.next(lambda message: not message.get("running", message["type"] == "ack"))[
+        "whole"
+    ]
+    for wrong, words in (
+        ({"values": "1"}, "simulations needs 2 to 50 values"),
+        ({"option": "depht"}, "no option depht"),
+        ({"against": "human"}, "a sweep is for machines only"),
+        ({"against": "pbrain(command=x)"}, "cannot name a program"),
+        ({"player": "random"}, "random has no option to sweep"),
+    ):
+        assert words in client.ask("sweep", **{**asked, **wrong})["words"]

@@ -14,7 +14,7 @@ from inarow.study.puzzle_maker import likeness
 from inarow.study.puzzle_rating import grade_of_rating, rate
 from inarow.study.puzzles import shipped_puzzles
 from played_out import by_engine, by_threats, played_out
-from study.test_puzzles import SHIPPED, wrong_shares, wrong_values
+from study.test_puzzles import SHIPPED, SHORT_WINS, wrong_shares, wrong_short_wins, wrong_values
 
 LONGEST = 9
 """Plies of a win on the large board that is played out."""
@@ -28,7 +28,9 @@ def test_every_shipped_puzzle_is_solved_again() -> None:
         assert grade_of_rating(puzzle.state.game, puzzle.rating) == puzzle.level
 
 
-@pytest.mark.parametrize("name", ["connect_four", "gomoku", "nine_board", "random_drop"])
+@pytest.mark.parametrize(
+    "name", ["connect_four", "gomoku", "nine_board", "random_drop", *SHORT_WINS]
+)
 def test_no_two_shipped_puzzles_are_the_same_mirrored_or_turned(name: str) -> None:
     game, found = load_game(name), shipped_puzzles(name)
     kept = {likeness(game, parse_moves(game, puzzle.moves)) for puzzle in found}
@@ -65,3 +67,9 @@ def test_puzzles_of_nine_boards_are_settled_by_another_search() -> None:
 
 def test_what_puzzles_with_dice_can_expect_is_counted_again() -> None:
     assert wrong_shares(shipped_puzzles("random_drop")) == []
+
+
+@pytest.mark.parametrize("name", SHORT_WINS)
+def test_short_wins_win_against_every_reply_and_nothing_else_does(name: str) -> None:
+    """By the rules alone, which share nothing with the search that found them."""
+    assert wrong_short_wins(shipped_puzzles(name)) == []

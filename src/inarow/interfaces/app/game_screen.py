@@ -19,6 +19,7 @@ from inarow.games.record import Record
 from inarow.interfaces.app.adviser import Advice, Adviser
 from inarow.interfaces.app.background import in_thread
 from inarow.interfaces.app.board import Board
+from inarow.interfaces.app.coaching import Coaching
 from inarow.interfaces.app.dialogs import Ask, Choice, Choose
 from inarow.interfaces.app.keys import HELP, Key, Keys
 from inarow.interfaces.app.notice import Notice
@@ -27,6 +28,7 @@ from inarow.interfaces.app.table import Table, TimeControl
 from inarow.interfaces.terminal.game import move_numbers, write_new_file
 from inarow.interfaces.terminal.series import Series
 from inarow.live.game import Mover
+from inarow.study.coach import switched
 
 _TICK = 0.2
 """Seconds between two looks at the clocks."""
@@ -35,9 +37,9 @@ _TICK = 0.2
 _KEYS = (
     Key("u", "undo", "screen.take_back"),
     Key("h", "hint", "screen.hint"),
+    Key("c", "coach", "screen.coach"),
     Key("v", "values", "screen.values"),
     Key("w", "why", "screen.why"),
-    Key("m", "move", "screen.type_move"),
     Key("s", "save", "screen.save"),
     Key("t", "search", "screen.watch"),
     Key("Esc", "menu", "screen.leave"),
@@ -52,6 +54,7 @@ class GameScreen(Screen[bool]):
         Binding("u", "take_back"),
         Binding("r", "redo"),
         Binding("h", "hint"),
+        Binding("c", "coach"),
         Binding("v", "values"),
         Binding("w", "why"),
         Binding("m", "type_move"),
@@ -79,6 +82,8 @@ class GameScreen(Screen[bool]):
         background = in_thread(self.call_later)
         self.table = Table(series, record, background, self._changed, self._say, time)
         self.adviser = Adviser(series.adviser(), background, self._advise)
+        hooks = self._play_now, self._show, self._say
+        self.coaching = Coaching(self, background, *hooks)
         self._advice = Advice("")
         if in_opening(record.state):
             self._advice = Advice(record.state.explanation)
@@ -108,6 +113,7 @@ class GameScreen(Screen[bool]):
     def on_unmount(self) -> None:
         """Nobody looks any more: a machine need not think, and the game is kept."""
         self.adviser.forget()
+        self.coaching.forget()
         self.table.leave()
 
     @property
@@ -120,6 +126,7 @@ class GameScreen(Screen[bool]):
     def _changed(self) -> None:
         """Something was played or taken back."""
         self.adviser.forget()
+        self.coaching.forget()
         if not in_opening(self.table.live.state):
             self._advice = Advice("")
         self._typed = ""
@@ -132,8 +139,12 @@ class GameScreen(Screen[bool]):
         playable = live.mover is Mover.PERSON
         self.query_one(Board).show(live.state, playable, self._advice.cells, numbers)
         typed = f"\nMove: {self._typed}_" if self._typed else ""
-        over = "\nv: review it  n: again" if live.outcome is not None else ""
-        self.query_one("#status", Static).update(f"{self.table.status}{over}{typed}")
+        status = "Looking at your move ..." if self.coaching.looking else self.table.status
+        over = ""
+        if live.outcome is not None:
+            counted = f"{self.coaching.coach.words}\n" if self.table.series.coach else ""
+            over = f"\n{counted}v: review it  n: again"
+        self.query_one("#status", Static).update(f"{status}{over}{typed}")
         self.query_one("#said", Static).update(self.table.said)
         self.query_one("#moves", Static).update(move_list(live.record))
         self.query_one("#moves_room").scroll_end(animate=False)
@@ -199,6 +210,15 @@ class GameScreen(Screen[bool]):
         return False
 
     def _play(self, action: int) -> None:
+        """Play a move, which the coach looks at first, if there is one."""
+        live = self.table.live
+        legal = action in live.state.legal_actions()  # an illegal move is no slip
+        if self.table.series.coach and legal and live.mover is Mover.PERSON:
+            self.coaching.look(live.state, action)
+        else:
+            self._play_now(action)
+
+    def _play_now(self, action: int) -> None:
         try:
             self.table.play(action)
         except InarowError as error:
@@ -259,6 +279,12 @@ class GameScreen(Screen[bool]):
         """The best moves."""
         if self._asks():
             self.adviser.hint(self.table.live.state)
+
+    def action_coach(self) -> None:
+        """Be warned of mistakes before they count, or no longer."""
+        series = self.table.series
+        series.coach = not series.coach
+        self.notify(switched(self.coaching.coach if series.coach else None), markup=False)
 
     def action_values(self) -> None:
         """Every move; when the game is over, those that were played."""

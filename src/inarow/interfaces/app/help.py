@@ -12,6 +12,7 @@ playing       arrows and Enter play at the cursor, or click on a cell
               Esc  while a machine thinks: it moves at once
               u  take back     r  play again     n  new game     x  resign
               h  hint          v  value of every move            w  why, at the cursor
+              c  the coach warns of mistakes before they count, or no longer
               s  save to a file                  #  numbers on the stones
               t  watch searches of this position; in reviews and puzzles too
               v  when it is over: review every move

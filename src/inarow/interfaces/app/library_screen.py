@@ -23,6 +23,8 @@ from inarow.registry import games
 
 _LISTED = 200
 """Games that are listed at most; a search finds the others."""
+_FEWEST = 3
+"""Letters that may mean a game: with fewer too many players begin like one."""
 _KEYS = (
     Key("Enter", "open", "screen.choose"),
     Key("/", "search", "screen.search"),
@@ -38,12 +40,14 @@ _KEYS = (
 def wanted(text: str, result: str) -> Wanted:
     """What a person looks for: a game by its name, or anything that a player is called.
 
-    >>> wanted("Gomoku", "won").game, wanted("Nora", "").text
-    ('gomoku', 'Nora')
+    >>> wanted("Gomoku", "won").game, wanted("tic", "").game, wanted("Nora", "").text
+    ('gomoku', 'tic_tac_toe', 'Nora')
     """
     word = text.strip().lower()
-    named = (name for name, entry in games().items() if word in (name, entry.title.lower()))
-    game = next(named, "") if word else ""
+    known = [(name, name, entry.title.lower()) for name, entry in games().items()]
+    named = [name for name, *words in known if word in words]
+    begun = [name for name, *words in known if any(one.startswith(word) for one in words)]
+    game = next(iter([*named, *begun]), "") if len(word) >= _FEWEST else ""
     return Wanted(text="" if game else text.strip(), game=game, result=result)
 
 
@@ -57,7 +61,7 @@ class LibraryScreen(Screen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "search"),
+        Binding("slash", "search", priority=True),  # at once: d typed ahead must not delete a game
         Binding("f", "only"),
         Binding("v", "review"),
         Binding("d", "delete"),
@@ -105,7 +109,7 @@ class LibraryScreen(Screen[None]):
 
     def action_search(self) -> None:
         """Type what to look for."""
-        self.query_one("#search").focus()
+        self.set_focus(self.query_one("#search"))
 
     def action_only(self) -> None:
         """Only games that ended in one way, then in the next."""

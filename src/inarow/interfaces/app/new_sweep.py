@@ -11,20 +11,16 @@ from typing import ClassVar, NamedTuple
 from textual.binding import Binding, BindingType
 
 from inarow.agents.levels import usual_opponent
-from inarow.arena.sweep import Plan, Sweep, read_values
+from inarow.arena.sweep import Plan, Sweep, has_truth, read_values, sweepable, usual_values
 from inarow.interfaces.app.choosing import ChoosingWork
 from inarow.interfaces.app.dialogs import Ask, Choice, Choose
 from inarow.interfaces.app.keys import BACK, HELP, Key
 from inarow.interfaces.cli.offers import other_players
-from inarow.options import Option
-from inarow.registry import agents, load_agent, load_game
+from inarow.registry import load_agent
 from inarow.search.agent import require_support
-from inarow.study.positions import SHIPPED
 
 _SIZES = (100, 300, 1000, 20)
 """Positions, or games, of each value."""
-_DICE = "seed"
-"""An option whose values nobody compares."""
 _KEYS = (
     Key("Enter", "next", "screen.choose"),
     Key("p", "player", "screen.player"),
@@ -57,13 +53,12 @@ class NewSweep(ChoosingWork[PlannedSweep]):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder, self._amount, self._against = folder, _SIZES[0], ""
-        self._proven = [load_game(spec) for spec in SHIPPED]
 
     def take(self) -> None:
         """Another game has other players; one without proven positions needs an opponent."""
         game = self.entry.build([])
-        self.offers = [one for one in other_players(game) if _options(one.spec)]
-        self._against = "" if game in self._proven else usual_opponent(game)
+        self.offers = [one for one in other_players(game) if sweepable(one.spec)]
+        self._against = "" if has_truth(game) else usual_opponent(game)
         self.list_players(next((at for at, one in enumerate(self.offers) if one.spec == "mcts"), 0))
 
     def told(self) -> str:
@@ -103,17 +98,19 @@ class NewSweep(ChoosingWork[PlannedSweep]):
         spec = self.player.spec
         lines = [
             Choice(one.name, f"{one.name:<13} {one.range:<14.14} {one.help}")
-            for one in _options(spec)
+            for one in sweepable(spec)
         ]
         title = f"Which option of {spec} has several values?"
         self.app.push_screen(Choose(title, lines), partial(self._ask_values, spec))
 
     def _ask_values(self, spec: str, name: str | None) -> None:
-        option = next((one for one in _options(spec) if one.name == name), None)
+        option = next((one for one in sweepable(spec) if one.name == name), None)
         if option is not None:
             question = f"Values of {name} ({option.range}), with commas between them:"
             make = partial(self._plan, spec, option.name)
-            self.app.push_screen(Ask(question, _usual(option), make), partial(self._begin, make))
+            self.app.push_screen(
+                Ask(question, usual_values(option), make), partial(self._begin, make)
+            )
 
     def action_player(self) -> None:
         """Ask for a player in full."""
@@ -141,20 +138,3 @@ def new_file(folder: Path, plan: Plan) -> Path:
     usual = folder / (re.sub(r"[^\w.-]+", "_", name) + ".json")
     others = (usual.with_stem(f"{usual.stem}-{number}") for number in count(2))
     return next(one for one in chain([usual], others) if not one.exists()).resolve()
-
-
-def _options(spec: str) -> list[Option]:
-    """What can be swept of a player."""
-    return [one for one in agents()[spec].options() if one.name not in ("name", _DICE)]
-
-
-def _usual(option: Option) -> str:
-    """Values to begin with: all of a few words, or a number and its neighbours."""
-    if option.type == "bool":
-        return "false, true"
-    if option.choices:
-        return ", ".join(option.choices)
-    if isinstance(option.default, int | float):
-        around = [option.default / 2, option.default, option.default * 2]
-        return ", ".join(f"{int(one) if option.type == 'int' else one:g}" for one in around)
-    return ""

@@ -43,13 +43,13 @@ def open_front(plain: bool) -> None:
 def play_series(series: Series, record: Record, plain: bool = False) -> None:
     """Play a game, and further ones: in the app where a person sits at a terminal, else by prompts.
 
-    The styles of the original programs are prompts, and so is a game with a coach.
+    The styles of the original programs are prompts.
     """
     from inarow.interfaces.terminal.series import has_person
     from inarow.search.limit import limit_of
 
     series.seat(record)
-    person = has_person(series.agents) and series.style == "modern" and not series.coach
+    person = has_person(series.agents) and series.style == "modern"
     if not person or not on_terminal() or wants_plain(plain):
         series.run(record)
         return

@@ -90,8 +90,8 @@ def play(
 ) -> None:
     """Play GAME, for example tic_tac_toe or "connect_four(rows=7,cols=8,k=5)".
 
-    On a terminal this is a full-screen app. With --plain, --coach, other styles or in a pipe type
-    a move, hint, why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
+    On a terminal this is a full-screen app. With --plain, other styles or in a pipe type a
+    move, hint, why MOVE, coach, undo, redo, moves, save FILE, resign, help or exit.
 
     \b
     Examples:

@@ -81,8 +81,9 @@ def puzzle(
 ) -> None:
     """Solve puzzles: find the move that keeps the win or the draw.
 
-    Connect Four, random drop, Gomoku and nine boards come with ready sets, from which the next
-    puzzle suits your rating; for other games some are made on the spot.
+    Connect Four, random drop, Gomoku, nine boards, Pop Out and ultimate tic-tac-toe come with
+    ready sets, from which the next puzzle suits your rating; for other games some are made on the
+    spot.
     With --mistakes the puzzles are the mistakes of one of your games.
 
     \b

@@ -12,7 +12,7 @@ from math import ceil, floor, log10
 from statistics import quantiles
 
 from inarow.arena.elo import signed
-from inarow.arena.ratings import rate
+from inarow.arena.ratings import Ratings, rate
 from inarow.arena.results import GameResult, Tally, tally
 from inarow.errors import BadOption
 from inarow.interfaces.render.event_table import short_name
@@ -49,11 +49,21 @@ def event_plot(picture: str, results: Iterable[GameResult]) -> Plot:
 _Painted = tuple[float, float, list[Mark]]
 
 
+def ratings_plot(ratings: Ratings, names: Sequence[str]) -> Plot:
+    """Ratings that are known already, under the names that people use."""
+    title, told, _ = PICTURES["ratings"]
+    width, height, marks = _rated(ratings, names)
+    return Plot(title, told, width, height, tuple(marks))
+
+
 def _ratings(results: Sequence[GameResult]) -> _Painted:
     """Ratings with their 95 % error bars, the best player on top."""
     ratings = rate(results)
+    return _rated(ratings, [short_name(rating.player) for rating in ratings.players])
+
+
+def _rated(ratings: Ratings, names: Sequence[str]) -> _Painted:
     players = ratings.players
-    names = [short_name(rating.player) for rating in players]
     ends = [each.elo + side * each.error for each in players for side in (-1, 1)] or [-50, 50]
     left, x, marks = _across(names, min(ends), max(ends), "Elo")
     for row, each in enumerate(players):

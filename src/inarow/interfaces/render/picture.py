@@ -66,6 +66,8 @@ def picture(
     >>> picture("4453").svg.count('<g class="x"'), "@keyframes" in picture("4453", form="film").svg
     (2, True)
     """
+    if isinstance(moves, str) and moves in FORMS:
+        raise BadOption(f"the form of a picture is named so: form={moves!r}")
     if form is not None and form not in FORMS:
         raise BadOption(f"a picture is a {', a '.join(FORMS)}, not {form!r}")
     if size is not None and size not in range(SMALLEST, LARGEST + 1):

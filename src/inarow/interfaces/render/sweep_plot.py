@@ -54,7 +54,7 @@ def sweep_plot(sweep: Findings) -> Plot:
     known = [one for one in sweep.swept if one.total]
     axis = _axis([one.value for one in sweep.swept])
     places = {text: place for place, text in axis.ticks}
-    spots = [_spot(places[one.value], one) for one in known] or [Spot(0, 0, 0, 100)]
+    spots = [_spot(places[one.value], one) for one in known] or [Spot(axis.ticks[0][0], 0, 0, 100)]
     title = f"{sweep.plan.player}, {sweep.plan.game}"
     told = "; ".join(
         f"{sweep.option} {one.value}: {100 * (one.share or 0):.1f} % of {one.total}"

@@ -25,7 +25,7 @@ from inarow.search.limit import Limit
 from inarow.study.advice import advice_table
 from inarow.study.analysis import analyse
 from inarow.study.answers import why_move, why_position
-from inarow.study.coach import Coach
+from inarow.study.coach import Coach, switched
 
 HINT_LIMIT = Limit(seconds=1.0)
 HINT_MOVES = 3
@@ -110,7 +110,7 @@ class TerminalGame:
             let_go(*self.agents)
         self._say(self.style.end(self.game.outcome, self.game.state))
         if self.coach is not None:
-            self.console.say(f"The coach counted {self.coach.words}.")
+            self.console.say(self.coach.words)
         return self.game.outcome
 
     def _take_turn(self) -> bool:
@@ -172,9 +172,7 @@ class TerminalGame:
         if not coach.is_slip(move):
             coach.count(move)
             return False
-        self.console.say(
-            f"Coach: {self.style.format(action)} is a {self.style.reword(move.verdict)}."
-        )
+        self.console.say(self.style.reword(coach.warning(move, self.style.format(action))))
         hints = 0
         while (answer := self.console.ask_until(_AGAIN, _ANSWERS, _ANSWER)).startswith("h"):
             self.console.say(self.style.reword(coach.hint(move, hints)))
@@ -185,8 +183,7 @@ class TerminalGame:
 
     def _switch_coach(self) -> bool:
         self.coach = None if self.coach else Coach()
-        on = "looks at every move of yours before it is played" if self.coach else "is gone"
-        self.console.say(f"The coach {on}.")
+        self.console.say(switched(self.coach))
         return False
 
     def _say(self, text: str | None) -> None:

@@ -29,6 +29,7 @@ from inarow.interfaces.web.protocol.gate import Gate, host_names
 from inarow.interfaces.web.protocol.messages import Warming
 from inarow.interfaces.web.protocol.refusal import bad_message, refusal_of
 from inarow.interfaces.web.protocol.session import VERSION, PageSession, Services
+from inarow.interfaces.web.study import api as study_api
 from inarow.log import logger
 
 log = logger(__name__)
@@ -91,7 +92,7 @@ def make_app(
         redoc_url=None,
     )
     app.state.services = services
-    for part in (api, arena_api, library_api, collection):
+    for part in (api, arena_api, study_api, library_api, collection):
         app.include_router(part.router)
     app.add_middleware(Gate, names=host_names(host))
     _answer_errors(app)

@@ -12,7 +12,7 @@ from pydantic import Field
 from inarow.interfaces.web.arena.hall import EventBody
 from inarow.interfaces.web.arena.jobs import list_games
 from inarow.interfaces.web.protocol.api import ERRORS, Inside
-from inarow.interfaces.web.protocol.messages import ArenaFile, ArenaGame, ArenaView
+from inarow.interfaces.web.protocol.arena_views import ArenaFile, ArenaGame, ArenaView
 from inarow.interfaces.web.protocol.views import View
 
 router = APIRouter(prefix="/api/arena", responses=ERRORS)

@@ -34,8 +34,8 @@ from inarow.interfaces.web.engines.jobs import MAX_SECONDS, Desk
 from inarow.interfaces.web.engines.pool import EnginePool
 from inarow.interfaces.web.games.agreement import check_player, read_limit
 from inarow.interfaces.web.games.read import load_rules
+from inarow.interfaces.web.protocol.arena_views import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.command import LimitText, Number, Spec
-from inarow.interfaces.web.protocol.messages import ArenaFile, ArenaView
 from inarow.interfaces.web.protocol.refusal import Refused
 from inarow.interfaces.web.protocol.views import View
 from inarow.log import logger

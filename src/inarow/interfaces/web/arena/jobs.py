@@ -18,8 +18,11 @@ from inarow.arena.tournament import count_store, counted_game, counted_games
 from inarow.games.base import Outcome
 from inarow.games.record_reader import result_word
 from inarow.games.record_text import format_record
+from inarow.interfaces.render.event_plots import ratings_plot
+from inarow.interfaces.render.event_table import short_name
+from inarow.interfaces.render.plot import plot_svg
 from inarow.interfaces.web.engines.jobs import Desk
-from inarow.interfaces.web.protocol.messages import (
+from inarow.interfaces.web.protocol.arena_views import (
     ArenaComparison,
     ArenaGame,
     ArenaView,
@@ -36,7 +39,9 @@ def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
         ledger = count_store(store)
         games = ledger.tally.total  # of one that has ended early there are more, which do not count
         done, total = (games, games) if ledger.complete else (store.finished, ledger.total)
-        ratings = rate(ledger.tally).players
+        ratings = rate(ledger.tally)
+        table = [_row(ledger, *ranked) for ranked in enumerate(ratings.players, 1)]
+        plot = ratings_plot(ratings, [short_name(row.title) for row in table])
         return ArenaView(
             file=path.name,
             name=store.event.name,
@@ -48,8 +53,9 @@ def read_event(running: bool, path: Path, desk: Desk) -> ArenaView:
             complete=ledger.complete,
             comparison=_comparison(ledger),
             words=_words(ledger, done, total),
-            table=[_row(ledger, *ranked) for ranked in enumerate(ratings, 1)],
-            cross=_cross(ledger.tally, [rating.player for rating in ratings]),
+            table=table,
+            ratings=plot_svg(plot) if games else "",
+            cross=_cross(ledger.tally, [row.player for row in table]),
         )
 
 

@@ -11,6 +11,8 @@ from pydantic import Field
 
 from inarow.games.record import Record
 from inarow.interfaces.render.endings import end_words
+from inarow.interfaces.render.plot import plot_svg
+from inarow.interfaces.render.statistics_plot import statistics_plot
 from inarow.interfaces.web.games.read import start_record
 from inarow.interfaces.web.protocol.command import Spec, Text
 from inarow.interfaces.web.protocol.views import View
@@ -140,13 +142,14 @@ class TallyView(View):
 
 
 class StatisticsView(View):
-    """How my games went; `periods` are days or months, in order."""
+    """How my games went; `periods` are days or months, in order, and `plot` is their picture."""
 
     total: TallyView
     games: list[TallyView]
     opponents: list[TallyView]
     seats: list[TallyView]
     periods: list[TallyView]
+    plot: str
 
 
 class ImportGames(View):
@@ -196,4 +199,6 @@ def explored_view(place: Record, moves: Sequence[Tried], total: int) -> Explored
 
 def statistics_view(found: Statistics) -> StatisticsView:
     """My statistics as the page sees them."""
-    return StatisticsView.model_validate(found)
+    plot = plot_svg(statistics_plot(found.periods)) if found.periods else ""
+    known = {name: getattr(found, name) for name in StatisticsView.model_fields if name != "plot"}
+    return StatisticsView.model_validate(known | {"plot": plot})

@@ -19,6 +19,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from inarow.interfaces.web.protocol.arena_views import ArenaView
 from inarow.interfaces.web.protocol.views import (
     Cell,
     GameNow,
@@ -29,9 +30,7 @@ from inarow.interfaces.web.protocol.views import (
     View,
 )
 
-# What messages hold: values, reasons, reviews, puzzles, traces, events
-
-Count = Annotated[int, Field(ge=0, le=2**53)]
+# What messages hold: values, reasons, reviews, puzzles, traces
 
 
 class ValueView(View):
@@ -167,87 +166,6 @@ class TraceStep(View):
     changed: list[TraceNode] = Field(default_factory=list)
     rollout: list[LineMove] = Field(default_factory=list)
     cells: list[tuple[int, int]] = Field(default_factory=list)
-
-
-class ArenaFile(View):
-    """A database of an event in the folder of the server."""
-
-    file: str
-    name: str
-    games: int
-    running: bool
-
-
-class PlayerRow(View):
-    """A row of the table: results, points and rating with its 95 % error bar.
-
-    `player` is what programs call it, `title` what people do; `spec` starts it again, and is empty
-    for a program that no page may start.
-    """
-
-    rank: int
-    player: str
-    title: str
-    spec: str
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    points: float
-    elo: float | None
-    error: float | None
-    failures: dict[str, int]
-
-
-class CrossCell(View):
-    """What one player scored against another; opens the games of the two."""
-
-    player: str
-    opponent: str
-    wins: int
-    draws: int
-    losses: int
-
-
-class ArenaComparison(View):
-    """What a comparison has found; the first has that share of the points, +- `error`."""
-
-    first: str
-    second: str
-    finding: Literal["first", "second", "same", "open", "failed"]
-    games: int
-    share: float | None
-    error: float
-    elo: float
-
-
-class ArenaView(View):
-    """An event as it stands now; one that is not complete can be resumed."""
-
-    file: str
-    name: str
-    game: str
-    limit: str
-    done: int
-    total: int | None
-    running: bool
-    complete: bool
-    words: str
-    comparison: ArenaComparison | None
-    table: list[PlayerRow]
-    cross: list[CrossCell]
-
-
-class ArenaGame(View):
-    """A finished game of an event; open it with `open_arena_game`."""
-
-    id: int
-    first: str
-    second: str
-    result: str
-    reason: str
-    plies: int
-    moves: str
 
 
 # The messages
@@ -450,6 +368,40 @@ class TracePart(_Answer):
     words: str
 
 
+class SweptValue(View):
+    """A value of a swept option: points out of so many, and the 95 % interval of their share."""
+
+    value: str
+    player: str
+    points: float
+    of: int
+    share: float | None
+    low: float
+    high: float
+
+
+class SweepPart(_Answer):
+    """What a sweep has found so far; `running` is false in the last one.
+
+    `done` of `total` parts are done, `whole` says whether that is all. `told` is the finding in one
+    sentence and `svg` its plot.
+    """
+
+    type: Literal["sweep"] = "sweep"
+    engine: str
+    running: bool
+    player: str
+    option: str
+    game: str
+    measure: str
+    whole: bool
+    done: int
+    total: int
+    told: str
+    svg: str
+    values: list[SweptValue]
+
+
 class Arena(View):
     """An event as it stands; sent again while it runs."""
 
@@ -460,7 +412,7 @@ class Arena(View):
 
 _Games = GameMessage | Update | Position | Judged | Seated | Followed
 _Puzzles = PuzzleTask | PuzzleAnswer | PuzzleHint
-_Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | _Puzzles
+_Study = EngineSays | Reasons | WalkStep | ReviewPart | TracePart | SweepPart | _Puzzles
 AnyMessage = Annotated[
     Hello | Warming | Failed | Ack | _Games | _Study | Arena, Field(discriminator="type")
 ]

@@ -1,14 +1,14 @@
 """Puzzles over the socket: the next one, an attempt, a hint.
 
-Some games have a ready set, and a puzzle of it is known by its number for ever. For other games one
-is made when it is asked for, and remembered while the server runs. How well I solve them is kept in
-my library (`library/solving.py`), as the terminal does.
+Some games have a ready set, and a puzzle of it is known by its number for ever. For other games,
+and where few are ready, one is made when it is asked for, and remembered while the server runs. How
+well I solve them is kept in my library (`library/solving.py`), as the terminal does.
 """
 
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from random import Random
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 PUZZLES = 1000
 """Puzzles made while the server runs that are remembered."""
+ENOUGH = 10
+"""Ready puzzles of a level; where they are fewer, the page makes new ones."""
 PUZZLES_TRIED = 5
 """The most that are made to find one of the level that was asked for."""
 
@@ -54,16 +56,16 @@ class PuzzleShelf:
     def __init__(self) -> None:
         self._made: Recent[str, Puzzle] = Recent(PUZZLES)
 
-    def pick(
-        self, rules: Game, level: int | None, rating: float | None, seed: int
-    ) -> tuple[str, Puzzle] | None:
-        """A ready puzzle of a level or near a rating with its name, if these rules have one."""
+    def ready(self, rules: Game, level: int | None) -> list[Puzzle]:
+        """The ready puzzles of these rules, or those of a level."""
         shipped = shipped_puzzles(rules.name)
-        ready = [one for one in shipped if one.state.game == rules and level in (None, one.level)]
-        if not ready:
-            return None
+        return [one for one in shipped if one.state.game == rules and level in (None, one.level)]
+
+    def pick(self, ready: list[Puzzle], rating: float | None, seed: int) -> tuple[str, Puzzle]:
+        """One of some ready puzzles, near a rating if it is known, with its name."""
         puzzle = Random(seed).choice(ready if rating is None else nearest(ready, rating))
-        return f"{rules.name}-{shipped.index(puzzle)}", puzzle
+        name = puzzle.state.game.name
+        return f"{name}-{shipped_puzzles(name).index(puzzle)}", puzzle
 
     def keep(self, puzzle: Puzzle) -> str:
         """Remember a puzzle that was made; its name."""
@@ -96,18 +98,29 @@ class NextPuzzle(Command):
         seed = secrets.randbits(32) if self.seed is None else self.seed
         me = await page.services.store.standing(rules)
         rating = me.rating if self.level is None else None
-        ready = page.services.puzzles.pick(rules, self.level, rating, seed)
-        if ready is not None:
-            return self._task(*ready, me)
+        ready = page.services.puzzles.ready(rules, self.level)
+        spare = page.services.puzzles.pick(ready, rating, seed) if ready else None
+        if spare is not None and len(ready) >= ENOUGH:
+            return self._task(*spare, me)
         level = self.level or grade_of_rating(rules, round(me.rating))
-        page.spawn("puzzle", self.re, self._make(page, str(rules), level, seed, me))
+        job = partial(make_puzzle, str(rules), level, seed)
+        page.spawn("puzzle", self.re, self.make(page, job, me, spare))
         return None
 
-    async def _make(
-        self, page: PageSession, rules: str, level: int, seed: int, me: Standing
+    async def make(
+        self,
+        page: PageSession,
+        job: Callable[[Desk], Puzzle],
+        me: Standing,
+        spare: tuple[str, Puzzle] | None,
     ) -> View:
-        job = partial(make_puzzle, rules, level, seed)
-        puzzle = await page.services.pool.submit(job, client=page).wait()
+        """A new puzzle; a ready one where the machine is too busy to make it."""
+        try:
+            puzzle = await page.services.pool.submit(job, client=page).wait()
+        except Refused as refusal:
+            if spare is None or refusal.code == "stopped":
+                raise
+            return self._task(*spare, me)
         return self._task(page.services.puzzles.keep(puzzle), puzzle, me)
 
     def _task(self, name: str, puzzle: Puzzle, me: Standing) -> View:
@@ -184,13 +197,12 @@ class HintPuzzle(_Counting):
 def make_puzzle(rules: str, level: int, seed: int, desk: Desk) -> Puzzle:
     """Find a puzzle of a small game; the one whose level is nearest to the wish."""
     found: list[Puzzle] = []
-    with suppress(NotSupported):  # nothing can solve this game
-        for puzzle in make_puzzles(load_rules(rules), PUZZLES_TRIED, seed, stop=desk.stop):
-            found.append(puzzle)
-            if puzzle.level == level:
-                break
+    for puzzle in make_puzzles(load_rules(rules), PUZZLES_TRIED, seed, stop=desk.stop):
+        found.append(puzzle)
+        if puzzle.level == level:
+            break
     if not found:
-        raise NotSupported(f"there are no puzzles for {rules}: it cannot be solved in time")
+        raise NotSupported(f"no puzzle of {rules} was found in time: ask once more")
     return min(found, key=lambda puzzle: abs((puzzle.level or 1) - level))
 
 

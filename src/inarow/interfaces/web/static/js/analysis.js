@@ -69,7 +69,7 @@ export class AnalysisPanel {
 		this.hint.hidden = !this.inside.hidden;
 		if (this.inside.hidden || !position) return;
 		write(this.stop, engines.running() ? S.stop : S.goOn);
-		this.stop.hidden = engines.on && !engines.running(); // all is done
+		this.stop.hidden = !engines.running() && !engines.waiting;
 		this.many.firstChild.checked = engines.slots.length > 1;
 		this.drawHeads();
 		this.drawRows();

@@ -1,6 +1,7 @@
 /** Saying things: quietly to screen readers, visibly as a note that goes away. */
 import { Refused } from "./api.js";
 import { button, el, fill, write } from "./dom.js";
+import { S } from "./strings.js";
 
 /** Long enough to read, short enough not to be in the way. */
 const NOTE_MILLISECONDS = 7000;
@@ -24,6 +25,11 @@ export function note(words, action) {
 	fill(place, box);
 	if (title) box.scrollIntoView({ block: "nearest" });
 	setTimeout(close, NOTE_MILLISECONDS);
+}
+
+export async function copy(text, name) {
+	await navigator.clipboard.writeText(text);
+	note(S.copied(name));
 }
 
 /**

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { button, card, el, fill, head, scrolling, set, smallButton } from "./dom.js";
 import { comparison, EventForm } from "./event_form.js";
 import { keepLink } from "./link.js";
-import { ratingChart, ratingText } from "./ratings.js";
+import { plot } from "./plot.js";
 import { gameTitle } from "./spec.js";
 import { S } from "./strings.js";
 import { A } from "./strings_arena.js";
@@ -66,7 +66,7 @@ export class View {
 		this.titles = new Map(arena.table.map(({ player, title: name }) => [player, name]));
 		const answer = arena.comparison && el("p.answer", { role: "status" }, A.answer(this.called(arena.comparison)));
 		const words = el("p.quiet-text", `${gameTitle(arena.game)} · ${arena.words}`);
-		fill(this.table, title, words, answer, bar, ratingChart(arena.table), results(arena), this.cross(arena));
+		fill(this.table, title, words, answer, bar, ratings(arena), results(arena), this.cross(arena));
 		if (ended) {
 			announce(A.eventOver(arena.name));
 			this.list();
@@ -116,6 +116,13 @@ export class View {
 		this.games.hidden = false;
 		this.games.querySelector("button").focus();
 	}
+}
+
+const ratingText = ({ elo, error }) => Math.round(elo) + (error === null ? "" : ` ± ${Math.round(error)}`);
+
+function ratings({ table, ratings: picture }) {
+	const words = table.filter(({ elo }) => elo !== null).map((row) => `${row.title} ${ratingText(row)}`);
+	return picture && plot(el("img.plot"), picture, A.ratingsName(words.join(", ")));
 }
 
 /** Who scored what, with a column for each way to fail. */

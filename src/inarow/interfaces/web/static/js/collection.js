@@ -3,7 +3,7 @@ import { announce, note } from "./announce.js";
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { button, card, checkbox, download, el, field, fill, smallButton, write } from "./dom.js";
-import { iconButton } from "./icons.js";
+import { leafing } from "./icons.js";
 import { Session } from "./session.js";
 import { gameTitle } from "./spec.js";
 import { keep, recall } from "./store.js";
@@ -51,9 +51,7 @@ export class View {
 
 	constructor(page) {
 		this.page = page;
-		const steps = Object.entries({ first: -Infinity, back: -1, forward: 1, last: Infinity });
-		this.leaves = steps.map(([sign, count]) => iconButton(sign, S[sign], () => this.step(count)));
-		const leaf = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, ...this.leaves);
+		this.leaf = leafing((count) => this.step(count));
 		this.where = el("h2");
 		this.said = el("p.lesson-text", { role: "status" });
 		this.note = el("textarea", { rows: 5, maxlength: 4000, oninput: () => this.noted() });
@@ -71,7 +69,7 @@ export class View {
 		const about = card(L.collection, this.head, this.list, el("div.row", box, this.save), this.pen);
 		this.text = field(L.note, this.note);
 		this.lesson = card(L.chapter, this.where, this.said, this.text, this.tree);
-		this.stage = el("div.stage", this.board.root, leaf);
+		this.stage = el("div.stage", this.board.root, this.leaf);
 		const other = card(L.openFile, field(L.openFile, file));
 		this.root = el("div.split", this.stage, el("div.stack", this.lesson, about, other));
 	}
@@ -128,7 +126,7 @@ export class View {
 		const at = line.indexOf(session.shown);
 		const more = this.at + 1 < mine.chapters.length;
 		const ends = [at < 1, at < 1, at === line.length - 1 && !more, at === line.length - 1];
-		this.leaves.forEach((leaf, index) => (leaf.disabled = ends[index]));
+		[...this.leaf.children].forEach((leaf, index) => (leaf.disabled = ends[index]));
 	}
 
 	/** The title and what it is about: to read, or to write. */

@@ -1,6 +1,6 @@
 /** The buttons under the board: leafing, taking back, resigning, machines, dice, typing a move. */
 import { button, el, fill, write } from "./dom.js";
-import { iconButton } from "./icons.js";
+import { leafing } from "./icons.js";
 import { S } from "./strings.js";
 
 /** How long "sure?" waits for the second press. */
@@ -13,8 +13,7 @@ export class Controls {
 		this.session = session;
 		this.play = actions.play;
 		this.choices = el("div.row", { role: "group", "aria-label": S.choices, hidden: true });
-		const steps = Object.entries({ first: -Infinity, back: -1, forward: 1, last: Infinity });
-		const leaves = steps.map(([sign, count]) => (this[sign] = iconButton(sign, S[sign], () => this.go(count))));
+		this.leaf = leafing((count) => this.go(count));
 		this.takeBack = button(S.takeBack, () => this.undo());
 		this.resign = button(S.resign, () => this.giveUp());
 		this.rematch = button(S.rematch, actions.rematch, { class: "primary" });
@@ -27,13 +26,12 @@ export class Controls {
 		const onchange = () => session.ask("speed", { delay: DELAYS[this.speed.value] });
 		this.speed = el("input", { type: "range", min: 0, max: DELAYS.length - 1, step: 1, onchange });
 		this.machines = el("div.row", { hidden: true }, this.hold, this.step, el("label.speed", S.speed, this.speed));
-		const leaf = el("div.row.leaf", { role: "group", "aria-label": S.leaf }, ...leaves);
 		const others = [this.dice, this.rematch, this.quiz, this.takeBack, this.goHere, this.resign];
 		this.root = el(
 			"div.controls",
 			this.choices,
 			this.machines,
-			el("div.row", leaf, this.typing(actions.play), ...others),
+			el("div.row", this.leaf, this.typing(actions.play), ...others),
 		);
 	}
 
@@ -78,8 +76,8 @@ export class Controls {
 		const here = line.indexOf(shown);
 		const over = !!status.outcome;
 		const both = game.seats.every((seat) => seat !== "human");
-		this.first.disabled = this.back.disabled = here <= 0;
-		this.forward.disabled = this.last.disabled = here >= line.length - 1;
+		const ends = [here <= 0, here >= line.length - 1];
+		[...this.leaf.children].forEach((leaf, at) => (leaf.disabled = ends[at >> 1]));
 		this.takeBack.disabled = !status.can_take_back || !game.cursor;
 		this.takeBack.hidden = both || !game.takeback;
 		const watching = !!game.taken && !this.session.seats.length;

@@ -85,6 +85,11 @@ export class Engines {
 		return this.slots.some((slot) => slot.running);
 	}
 
+	/** Stopped, or one has failed. */
+	get waiting() {
+		return !this.on || this.slots.some(({ failed }) => failed);
+	}
+
 	key(slot) {
 		return `${slot.agent}|${this.session.shown}`;
 	}

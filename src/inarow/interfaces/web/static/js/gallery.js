@@ -104,10 +104,8 @@ export class View {
 
 	/** Whom one can play: the levels with their faces, a person, or anybody else. */
 	people(entry) {
-		const play = (second, more = {}) => {
-			history.pushState(null, "", "#play"); // "back" leads here again
-			return this.page.openGame({ type: "new_game", game: entry.spec, seats: ["human", second], delay: 0.5, ...more });
-		};
+		const play = (second, more = {}) =>
+			this.page.openGame({ type: "new_game", game: entry.spec, seats: ["human", second], delay: 0.5, ...more });
 		const person = ({ number, name, character, rating, at_home: here }) =>
 			el(
 				"li.card.person",

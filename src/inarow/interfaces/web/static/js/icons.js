@@ -1,5 +1,6 @@
 /** The signs on buttons, drawn here: fonts lack some of them. */
-import { button, svg } from "./dom.js";
+import { button, el, svg } from "./dom.js";
+import { S } from "./strings.js";
 
 const PATHS = {
 	first: "M6 5v14M19 5L9 12l10 7Z",
@@ -20,3 +21,10 @@ export const icon = (sign) =>
 /** A button that shows only a sign; its name is said and shown as a tip. */
 export const iconButton = (sign, name, onclick) =>
 	button(icon(sign), onclick, { class: "icon", "aria-label": name, title: name });
+
+/** The buttons that leaf through a game, in a row. */
+export function leafing(go) {
+	const steps = { first: -Infinity, back: -1, forward: 1, last: Infinity };
+	const buttons = Object.entries(steps).map(([sign, count]) => iconButton(sign, S[sign], () => go(count)));
+	return el("div.row.leaf", { role: "group", "aria-label": S.leaf }, ...buttons);
+}

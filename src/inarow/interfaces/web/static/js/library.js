@@ -117,10 +117,8 @@ export class View {
 
 	async review({ id }) {
 		const { page } = this;
-		const { root, review } = await page.board();
-		await page.session.watch(id);
-		page.showRoot(root);
-		page.current("play");
+		await page.openGame({ type: "watch", game: id });
+		const { root, review } = page.play;
 		root.querySelector(".tree").scrollIntoView({ block: "center" }); // an open analysis may be in between
 		await review.run();
 	}

@@ -154,7 +154,9 @@ class Page {
 	async openGame(command) {
 		const { root } = await this.board(); // it listens before there is something to hear
 		const game = await this.session.begin(command);
+		if (!this.playing) history.pushState(null, "", "#play"); // for "back"
 		this.showRoot(root);
+		this.play.keep();
 		this.current("play");
 		return game;
 	}
@@ -238,7 +240,7 @@ const ready = (detail) => performance.mark("ready", { detail });
 async function start() {
 	const view = wantedView();
 	import(`./${view}.js`); // needed soon: on its way while the words come
-	if (view === "gallery" && !location.hash) history.replaceState(null, "", "#gallery"); // "back" leads here again
+	if (view === "gallery" && !location.hash) history.replaceState(null, "", "#gallery"); // for "back"
 	await learn(S);
 	const address = new URL("ws", location.href);
 	address.protocol = location.protocol === "https:" ? "wss:" : "ws:";

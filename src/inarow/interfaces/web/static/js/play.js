@@ -120,6 +120,10 @@ export class Play {
 		if (this.looked !== this.session.shown || change === "game") this.explore();
 		this.looked = this.session.shown;
 		this.draw();
+		this.keep();
+	}
+
+	keep() {
 		keepLink(this, "play", { ...describe(this.session), id: this.session.game.id });
 	}
 

@@ -1,5 +1,5 @@
 /** Who sits where in a game on several screens: my seat, the link for the other one, the link to watch. */
-import { note } from "./announce.js";
+import { copy } from "./announce.js";
 import { card, el, fill, smallButton, write } from "./dom.js";
 import { makeLink } from "./link.js";
 import { L } from "./strings_library.js";
@@ -15,7 +15,6 @@ export class Seats {
 		this.link = el("input", { type: "text", readonly: true, "aria-label": L.seatLink });
 		this.link.addEventListener("focus", () => this.link.select());
 		const { link } = this;
-		const copy = async (text, name) => (await navigator.clipboard.writeText(text), note(L.linkCopied(name)));
 		this.invite = el("div.row.grow", this.link, smallButton(L.copySeat, () => copy(link.value, L.seatLink)));
 		const watch = smallButton(L.copyWatch, () => copy(address({ id: session.game.id }), L.watchLink));
 		this.near = el("p.quiet-text", L.onlyHere);

@@ -1,5 +1,5 @@
 /** Taking a game elsewhere: link, moves, record, picture; and opening what came from elsewhere. */
-import { note } from "./announce.js";
+import { copy } from "./announce.js";
 import { get } from "./api.js";
 import { button, dialog, download, el, field, smallButton } from "./dom.js";
 import { describe, makeLink } from "./link.js";
@@ -94,9 +94,4 @@ export class Share {
 		canvas.getContext("2d").drawImage(image, 0, 0, width, height);
 		this.save("png", canvas.toDataURL());
 	}
-}
-
-async function copy(text, name) {
-	await navigator.clipboard.writeText(text);
-	note(S.copied(name));
 }

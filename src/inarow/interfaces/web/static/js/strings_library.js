@@ -9,7 +9,6 @@ export const L = {
 	watchLink: "link to watch",
 	copySeat: "Copy the link",
 	copyWatch: "Copy a link to watch",
-	linkCopied: (name) => `Copied: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `You play ${side}.` : `You play ${side}. Send this link to one person: it gives the other seat away, once.`,
 	onlyHere:
@@ -83,12 +82,11 @@ export const L = {
 	byGame: "Game",
 	byOpponent: "Opponent",
 	bySeat: "Seat",
+	byPeriod: "Period",
 	seat: { first: "first", second: "second" },
 	tallyHeads: ["Games", "Won", "Drawn", "Lost", "Points", "Accuracy"],
-	period: (name, games, score, accuracy) =>
-		joined([`${name}: ${count(games, "game", "games")}`, `${score} of the points`, accuracy && `accuracy ${accuracy}`]),
 	chart: (periods, name, score) => `Points over ${count(periods, "period", "periods")}; the last one, ${name}: ${score}`,
-	legend: "● share of the points, ■ accuracy in reviewed games: 100 % less what a move gave away on average.",
+	legend: "Accuracy, in reviewed games: 100 % less what a move gave away on average.",
 };
 
 await learnPart(L, "library");

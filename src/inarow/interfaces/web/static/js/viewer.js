@@ -1,7 +1,7 @@
 /** The search laboratory: recorded searches of any position, one or two of them, step by step on one clock. */
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
-import { card, choices, el, field, fill, select, set, write } from "./dom.js";
+import { card, choices, el, field, fill, select, set, smallButton, write } from "./dom.js";
 import { icon, iconButton } from "./icons.js";
 import { keepLink } from "./link.js";
 import { nodesAfter, SearchTree } from "./search_tree.js";
@@ -139,12 +139,21 @@ export class View {
 			second.step,
 			this.compared,
 			el("div.stage.small-stage", this.board.root),
+			el("div.row", smallButton(V.sweep, () => this.sweep())),
 		);
 		return el("div.split", el("div.card.lanes", first.root, second.root), side);
 	}
 
 	leave() {
 		this.stop();
+	}
+
+	/** Several values of an option of the first search, compared by what they score. */
+	async sweep() {
+		const { Sweep } = await import("./sweep.js");
+		this.sweeping ||= new Sweep(this.socket);
+		this.root.append(this.sweeping.root);
+		await this.sweeping.open(this.lanes[0].spec, this.where.rules);
 	}
 
 	/** An address has the searches, and the position if it is not one of the examples. */

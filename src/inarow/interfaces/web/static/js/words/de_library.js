@@ -9,7 +9,6 @@ export const words = {
 	watchLink: "Link zum Zuschauen",
 	copySeat: "Link kopieren",
 	copyWatch: "Link zum Zuschauen kopieren",
-	linkCopied: (name) => `Kopiert: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Du spielst ${side}.` : `Du spielst ${side}. Schick diesen Link einer Person: Er vergibt den anderen Platz.`,
 	onlyHere: "Diese Adresse gilt nur auf diesem Rechner: für andere starte den Server mit inarow serve --host ADRESSE.",
@@ -84,13 +83,10 @@ export const words = {
 	byGame: "Spiel",
 	byOpponent: "Gegner",
 	bySeat: "Platz",
+	byPeriod: "Zeitraum",
 	seat: { first: "zuerst", second: "danach" },
 	tallyHeads: ["Partien", "Siege", "Remis", "Niederlagen", "Punkte", "Genauigkeit"],
-	period: (name, games, score, accuracy) =>
-		joined([
-			`${name}: ${count(games, "Partie", "Partien")}`, `${score} der Punkte`, accuracy && `Genauigkeit ${accuracy}`,
-		]),
 	chart: (periods, name, score) =>
 		`Punkte über ${count(periods, "Zeitraum", "Zeiträume")}; der letzte, ${name}: ${score}`,
-	legend: "● Anteil der Punkte, ■ Genauigkeit in analysierten Partien: 100 % weniger, was ein Zug im Mittel verschenkt.",
+	legend: "Genauigkeit, in analysierten Partien: 100 % weniger, was ein Zug im Mittel verschenkt.",
 };

@@ -353,8 +353,8 @@ export const sentences = {
 	"Wrong: {move} gives {value}, not {best}": "Falsch: {move} gibt {value}, nicht {best}",
 	"That was played in the game": "Das wurde im Spiel gespielt",
 	"{value} of the points, by estimate": "{value} der Punkte, geschätzt",
-	"there are no puzzles for {game}: it cannot be solved in time":
-		"für {game} gibt es keine Aufgaben: Es lässt sich nicht rechtzeitig lösen",
+	"no puzzle of {game} was found in time: ask once more":
+		"für {game} wurde rechtzeitig keine Aufgabe gefunden: bitte noch einmal",
 	// proofs
 	"Proven: {words}": "Bewiesen: {words}",
 	"{who} wins, whatever {other} does": "{who} gewinnt, was {other} auch tut",

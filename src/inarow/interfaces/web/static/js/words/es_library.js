@@ -9,7 +9,6 @@ export const words = {
 	watchLink: "enlace para mirar",
 	copySeat: "Copiar el enlace",
 	copyWatch: "Copiar un enlace para mirar",
-	linkCopied: (name) => `Copiado: ${name}.`,
 	youPlay: (side, ready) =>
 		ready ? `Juegas con ${side}.` : `Juegas con ${side}. Envía este enlace a una persona: da el otro asiento, una vez.`,
 	onlyHere:
@@ -86,12 +85,9 @@ export const words = {
 	byGame: "Juego",
 	byOpponent: "Rival",
 	bySeat: "Asiento",
+	byPeriod: "Período",
 	seat: { first: "primero", second: "segundo" },
 	tallyHeads: ["Partidas", "Ganadas", "Tablas", "Perdidas", "Puntos", "Precisión"],
-	period: (name, games, score, accuracy) =>
-		joined([
-			`${name}: ${count(games, "partida", "partidas")}`, `${score} de los puntos`, accuracy && `precisión ${accuracy}`,
-		]),
 	chart: (periods, name, score) => `Puntos en ${count(periods, "período", "períodos")}; el último, ${name}: ${score}`,
-	legend: "● parte de los puntos, ■ precisión en partidas revisadas: 100 % menos lo que una jugada regaló de media.",
+	legend: "Precisión, en partidas revisadas: 100 % menos lo que una jugada regaló de media.",
 };

@@ -348,8 +348,8 @@ export const sentences = {
 	"Wrong: {move} gives {value}, not {best}": "Mal: {move} da {value}, no {best}",
 	"That was played in the game": "Eso se jugó en la partida",
 	"{value} of the points, by estimate": "{value} de los puntos, estimado",
-	"there are no puzzles for {game}: it cannot be solved in time":
-		"no hay problemas para {game}: no se puede resolver a tiempo",
+	"no puzzle of {game} was found in time: ask once more":
+		"no se encontró a tiempo ningún problema de {game}: pídelo otra vez",
 	// proofs
 	"Proven: {words}": "Demostrado: {words}",
 	"{who} wins, whatever {other} does": "{who} gana, haga lo que haga {other}",
