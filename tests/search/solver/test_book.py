@@ -17,6 +17,7 @@ from command_line import SECONDS
 from inarow.errors import BadFile, BadOption
 from inarow.games.connect_four import ConnectFour
 from inarow.games.notation import play_moves
+from inarow.search.solver import book_build
 from inarow.search.solver.book import Book, load_book, shipped_book
 from inarow.search.solver.book_build import build_book, check_book, work_file
 from inarow.search.solver.book_positions import Positions
@@ -87,6 +88,30 @@ def test_several_processes_make_the_same_book(tmp_path: Path) -> None:
     two = build_book(GAME, 4, tmp_path / "two.npz", workers=2)
     assert one.keys.tolist() == two.keys.tolist()
     assert one.scores.tolist() == two.scores.tolist()
+
+
+def test_a_shallower_book_helps_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = build_book(GAME, 5, tmp_path / "alone.npz", workers=1)
+    asked: list[int | None] = []
+
+    class Helper(Book):
+        def least(self, own: int, other: int) -> int | None:
+            asked.append(super().least(own, other))
+            return asked[-1]
+
+    for plies in (3, 4, 5):
+        book = build_book(GAME, plies, tmp_path / f"{plies}.npz", workers=1)
+        wrong = np.ones_like(book.scores) if plies == 5 else book.scores
+        helper = Helper(4, 5, plies, book.keys, wrong)
+        monkeypatch.setattr(book_build, "shipped_book", lambda *board, helper=helper: helper)
+        again = build_book(GAME, 5, tmp_path / "again.npz", workers=1)
+        assert again.scores.tolist() == alone.scores.tolist()
+        assert bool(asked) == (plies == 4), "only one that is a ply shallower can help"
+        assert None not in asked
+        asked.clear()
+        monkeypatch.undo()
 
 
 SOLVES_FOR_MINUTES = """

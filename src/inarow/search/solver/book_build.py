@@ -1,8 +1,9 @@
 """Make an opening book, on all cores, and go on after an interruption.
 
 The positions of the deepest ply are solved, in groups of neighbours, which share most of what a
-solver's table learns. Each finished group is appended to a work file beside the book, so that
-Ctrl-C, or worse, costs only the groups being solved:
+solver's table learns. A shallower book that comes with the package helps: a position just beyond it
+scores at least what the book says of those it comes from. Each finished group is appended to a work
+file beside the book, so that Ctrl-C, or worse, costs only the groups being solved:
 
     book_6x7.npz.work        key score
                              ...
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from inarow.errors import BadFile
 from inarow.games.connect_four import ConnectFour
 from inarow.processes.pool import WorkerPool
-from inarow.search.solver.book import Book
+from inarow.search.solver.book import Book, shipped_book
 from inarow.seeds import derived_seed
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def build_book(
     if on_progress is not None:
         on_progress(len(known), len(deepest))
     with work_file(path).open("a", encoding="ascii") as work:
-        for found in _solved(game, left, workers or os.cpu_count() or 1):
+        for found in _solved(game, plies, left, workers or os.cpu_count() or 1):
             work.writelines(f"{key} {score}\n" for key, score in found)
             work.flush()
             known.update(found)
@@ -138,22 +139,32 @@ def _finished(work: Path, wanted: dict[int, tuple[int, int]]) -> dict[int, int]:
     return scores
 
 
-def _solved(game: ConnectFour, left: Group, workers: int) -> Iterable[list[tuple[int, int]]]:
+def _solved(
+    game: ConnectFour, plies: int, left: Group, workers: int
+) -> Iterable[list[tuple[int, int]]]:
     """Solve groups of positions in processes; each has a solver, whose table it keeps."""
     groups = [left[at : at + _GROUP] for at in range(0, len(left), _GROUP)]
     if workers == 1:
-        solver = _new_solver(game.rows, game.cols)
+        solver = _new_solver(game.rows, game.cols, plies)
         yield from (_solve_group(group, solver) for group in groups)
         return
-    with WorkerPool(workers, _start, (game.rows, game.cols)) as pool:  # leaving ends it at once
+    board = game.rows, game.cols, plies
+    with WorkerPool(workers, _start, board) as pool:  # leaving ends it at once
         for solved in as_completed([pool.submit(_solve_group, group) for group in groups]):
             yield solved.result()
 
 
-def _new_solver(rows: int, cols: int) -> Solver:
+def _new_solver(rows: int, cols: int, plies: int) -> Solver:
+    """A solver for positions of this ply, with the shipped book if that is one ply shallower.
+
+    A deeper one would only repeat what it says.
+    """
     from inarow.search.solver.solver import Solver
 
-    return Solver(rows, cols, BOOK_MEMORY_MB)
+    book = shipped_book(rows, cols)
+    if book is not None and book.plies != plies - 1:
+        book = None
+    return Solver(rows, cols, BOOK_MEMORY_MB, book=book)
 
 
 # What follows runs in the worker processes
@@ -161,9 +172,9 @@ def _new_solver(rows: int, cols: int) -> Solver:
 _solver: Solver | None = None
 
 
-def _start(rows: int, cols: int) -> None:
+def _start(rows: int, cols: int, plies: int) -> None:
     global _solver
-    _solver = _new_solver(rows, cols)
+    _solver = _new_solver(rows, cols, plies)
 
 
 def _solve_group(group: Group, solver: Solver | None = None) -> list[tuple[int, int]]:
